@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Nothing is imported statically: on an old Node the sentence below must come before any module that would crash there.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 22 || (major === 22 && minor < 20)) {
+  process.stderr.write(`petstore needs Node.js 22.20 or newer; this is ${process.versions.node}. Install a current one and run it again.\n`);
+  process.exitCode = 2;
+} else {
+  const { main } = await import('./commands/main.js');
+  await main();
+}

@@ -1,0 +1,35 @@
+/**
+ * A 64-bit signed integer in its canonical decimal form ("42", "-7", "9223372036854775807").
+ *
+ * Ids and categories are strings inside the program because a JavaScript number is exact only up to 2^53, and a string
+ * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see `platform/json.ts`.
+ */
+export type Int64 = string & { readonly __int64: true };
+
+const smallest = -(2n ** 63n);
+const largest = 2n ** 63n - 1n;
+
+/** The canonical form of an integer, or undefined where it is outside the int64 range or not a whole number. */
+export function toInt64(value: bigint | number): Int64 | undefined {
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value) ? (String(value === 0 ? 0 : value) as Int64) : undefined;
+  }
+
+  return value >= smallest && value <= largest ? (value.toString() as Int64) : undefined;
+}
+
+/** Reads what a person typed ("42", "-7", "007"): digits only, no sign but a minus, within the int64 range. */
+export function parseInt64(text: string): Int64 | undefined {
+  return /^-?\d{1,30}$/.test(text) ? toInt64(BigInt(text)) : undefined;
+}
+
+/** Orders canonical integers by value without converting them. */
+export function compareInt64(a: Int64, b: Int64): number {
+  const negative = a.startsWith('-');
+  if (negative !== b.startsWith('-')) {
+    return negative ? -1 : 1;
+  }
+
+  const byMagnitude = a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length;
+  return negative ? -byMagnitude : byMagnitude;
+}

@@ -1,0 +1,55 @@
+/**
+ * Lossless JSON: integers beyond 2^53 survive in both directions.
+ *
+ * Reading: an integer literal a number cannot hold becomes a bigint. Writing: an Int64 goes through `rawInteger`.
+ */
+
+// A reviver costs 36 ms for 10 000 pets where the plain parse costs 3, so it is used only for texts that may need it: those
+// with 16 digits in a row, or with an exponent, inside a string or not.
+const mayBeInexact = /\d{16}|\d[eE][+-]?\d/;
+
+/** Parses JSON exactly. Throws SyntaxError, also for nesting too deep to walk. */
+export function parseJson(text: string): unknown {
+  try {
+    return mayBeInexact.test(text) ? (JSON.parse(text, exactIntegers as (key: string, value: unknown) => unknown) as unknown) : (JSON.parse(text) as unknown);
+  } catch (error) {
+    throw error instanceof RangeError ? new SyntaxError('nested too deeply', { cause: error }) : error;
+  }
+}
+
+function exactIntegers(_key: string, value: unknown, context: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || context.source === undefined) {
+    return value;
+  }
+
+  return exactInteger(context.source) ?? value;
+}
+
+/** The whole number that a JSON literal such as `12345678901234567890`, `1.5e3` or `3.0` denotes, if it denotes one. */
+function exactInteger(literal: string): bigint | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal);
+  if (!match) {
+    return undefined;
+  }
+
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  // Beyond any int64; also keeps `1e999999` from filling the memory.
+  if (whole.length + fraction.length > 400 || Math.abs(Number(exponent)) > 400) {
+    return undefined;
+  }
+
+  const shift = Number(exponent) - fraction.length;
+  const digits = BigInt(whole + fraction);
+  const scale = 10n ** BigInt(Math.abs(shift));
+  if (shift < 0 && digits % scale !== 0n) {
+    return undefined;
+  }
+
+  const magnitude = shift < 0 ? digits / scale : digits * scale;
+  return sign ? -magnitude : magnitude;
+}
+
+/** A value that `JSON.stringify` writes as the integer it denotes, digit for digit. */
+export function rawInteger(int64: string): unknown {
+  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(int64);
+}
