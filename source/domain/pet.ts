@@ -29,16 +29,19 @@ export const int64Schema = z.pipe(
   }),
 );
 
+const newPetFields = { name: z.string(), categoryId: int64Schema, status: z.optional(z.nullable(z.enum(petStatuses))) };
+
+/** A `NewPet` as `parseJson` yields it. */
+export const newPetSchema = z.pipe(
+  z.object(newPetFields),
+  z.transform(({ name, categoryId, status }): NewPet => ({ name, categoryId, ...(status ? { status } : {}) })),
+);
+
 /**
  * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, `status: null` counts as
  * not set, as some generated servers write it) and strictly where a mistake would be believed (id, name, category).
  */
 export const petSchema = z.pipe(
-  z.object({
-    id: int64Schema,
-    name: z.string(),
-    categoryId: int64Schema,
-    status: z.optional(z.nullable(z.enum(petStatuses))),
-  }),
+  z.object({ id: int64Schema, ...newPetFields }),
   z.transform(({ id, name, categoryId, status }): Pet => ({ id, name, categoryId, ...(status ? { status } : {}) })),
 );

@@ -1,0 +1,27 @@
+import type { Problem } from './problem.js';
+
+/**
+ * How the store can be reached, as last observed.
+ *
+ * - `connecting`: nothing observed yet
+ * - `online`: the last request got a correct answer
+ * - `offline`: no answer (no network, no such host, refused, timed out)
+ * - `intercepted`: something answered that is not the pet store, such as a hotel's login page
+ * - `error`: the store answered 5xx, or asked to slow down
+ * - `unauthorized`: the key is missing or refused; sending is paused
+ * - `misconfigured`: redirects, 404 or 405 for known paths: wrong address; sending is paused
+ * - `changed`: the store looks as if it was reset; sending is paused until a person confirms
+ * - `working-offline`: a person chose it
+ */
+export const connectionStates = ['connecting', 'online', 'offline', 'intercepted', 'error', 'unauthorized', 'misconfigured', 'changed', 'working-offline'] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+export type Connection = {
+  readonly state: ConnectionState;
+  /** When this state began, ISO 8601 UTC. */
+  readonly since: string;
+  /** When the store is asked again, where that is known. */
+  readonly nextTryAt?: string;
+  /** What the store or the network said. */
+  readonly problem?: Problem;
+};

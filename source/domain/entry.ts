@@ -1,0 +1,76 @@
+import type { Int64 } from './int64.js';
+import type { Pet, PetStatus } from './pet.js';
+import type { Problem } from './problem.js';
+import type { EntryRecord } from './record.js';
+
+/**
+ * - `queued`: waiting to be sent
+ * - `sending`: an attempt is under way in a live process
+ * - `checking`: the answer was lost; finding out whether the animal arrived
+ * - `rejected`: the service refused the data; edit or discard
+ * - `review`: it cannot be decided; a person must
+ * - `held`: set aside by the person
+ * - `created`: has its pet id
+ * - `discarded`: given up by the person; restorable
+ */
+export const entryStates = ['queued', 'sending', 'checking', 'rejected', 'review', 'held', 'created', 'discarded'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+/** States in which the animal still concerns somebody: everything but `created` and `discarded`. */
+export function isWaiting(state: EntryState): boolean {
+  return state !== 'created' && state !== 'discarded';
+}
+
+/** What is needed to settle an attempt that may have been applied. */
+export type Undecided = {
+  /** The step of the first attempt that was never decided. */
+  readonly firstAttempt: number;
+  /** The fence of the first undecided attempt; null: weak. */
+  readonly fence: string | null;
+  /** When the first undecided attempt was made, ISO; undefined where no record tells. */
+  readonly firstSentAt: string | undefined;
+  /** The machine's uptime in milliseconds when bytes last may have left; undefined where no record tells. */
+  readonly sentUptime: number | undefined;
+  /** Whether every undecided attempt was made with an honoured key, under this credential. */
+  readonly honoured: boolean;
+  readonly credential: string | undefined;
+  /** Whole looks since the last attempt, oldest first. */
+  readonly looks: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[] }[];
+  /** Looks in a row that could not be finished. */
+  readonly failedLooks: number;
+};
+
+/** One queued animal, folded from its records. */
+export type Entry = {
+  /** `Q-7`; never reused, resolves for ever. */
+  readonly localId: string;
+  readonly number: number;
+  readonly name: string;
+  readonly categoryId: Int64;
+  readonly status?: PetStatus;
+  readonly state: EntryState;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  /** How often it was sent, or may have been. */
+  readonly attempts: number;
+  readonly nextTryAt?: string;
+  readonly lastError?: Problem;
+  /** The service's id, once known. */
+  readonly petId?: Int64;
+  /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */
+  readonly pet?: Pet;
+  readonly differences?: readonly string[];
+  /** In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds. */
+  readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
+  /** In `review`: why, and what may be it. */
+  readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
+  /** Set while an attempt may have been applied without our knowing. */
+  readonly undecided?: Undecided;
+  /** The exact text that is sent, and the key it is sent with. */
+  readonly body: string;
+  readonly key: string;
+  /** Pets a person said are not this animal. */
+  readonly notMine: readonly Int64[];
+  /** Every record, oldest first; `undefined` where one is damaged. The next record's step is its length. */
+  readonly history: readonly (EntryRecord | undefined)[];
+};

@@ -1,0 +1,11 @@
+/** Something that went wrong, for a person and for a script: the shape of `"error"` in every JSON output. */
+export type Problem = {
+  /** A stable word for scripts, such as `offline` or a service's own error code. */
+  readonly code: string;
+  /** What happened, what was kept and what to do, in sentences. Never holds a key. */
+  readonly message: string;
+  /** The HTTP status, where an answer was received. */
+  readonly status?: number;
+  /** When, ISO 8601 UTC. */
+  readonly at?: string;
+};

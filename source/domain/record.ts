@@ -1,0 +1,95 @@
+/**
+ * The records an entry consists of.
+ *
+ * An *entry* is one animal a person entered. It is stored as its history: records numbered from 0, each written once and
+ * never changed; the state is a pure fold over them (`fold-entry.ts`).
+ *
+ * - *attempt*: the decision to send, published before the first byte leaves.
+ * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal may
+ *   be on the service.
+ * - *fence*: the ids that were on the service just before an attempt; whatever lies outside may be what it made.
+ * - *look*: one reading of the service's list in search of an undecided animal.
+ * - *adopt*: to take an animal found on the service for the one that was entered.
+ * - *key*: the Idempotency-Key every attempt of one body carries.
+ */
+import * as z from 'zod/mini';
+import type { Int64 } from './int64.js';
+import { petStatuses, type Pet } from './pet.js';
+import type { Problem } from './problem.js';
+
+const iso = z.string();
+/** Our own documents keep ids as strings; see `int64.ts`. */
+const storedInt64 = z.custom<Int64>((value) => typeof value === 'string' && /^-?\d{1,19}$/.test(value));
+
+export const storedPetSchema = z.pipe(
+  z.object({ id: storedInt64, name: z.string(), categoryId: storedInt64, status: z.optional(z.enum(petStatuses)) }),
+  z.transform(({ status, ...pet }): Pet => ({ ...pet, ...(status ? { status } : {}) })),
+);
+
+const problem = z.pipe(
+  z.object({ code: z.string(), message: z.string(), status: z.optional(z.number()), at: z.optional(iso) }),
+  z.transform(({ status, at, ...rest }): Problem => ({ ...rest, ...(status === undefined ? {} : { status }), ...(at === undefined ? {} : { at }) })),
+);
+
+/** What came of one attempt, by what it says about the animal. */
+const attemptResult = z.discriminatedUnion('type', [
+  /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed. */
+  z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()) }),
+  /** 201 with an id that already belongs to another animal. */
+  z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem }),
+  /** 400, 413, 415 or 422: the service refused the data. */
+  z.object({ type: z.literal('rejected'), problem }),
+  /** No connection, or given up before the first byte: certainly not applied. */
+  z.object({ type: z.literal('not-sent'), problem, nextTryAt: iso }),
+  /** 425 or 429: not applied, the service asked to wait. */
+  z.object({ type: z.literal('deferred'), problem, nextTryAt: iso }),
+  /** 401 or 403: not applied; the key was refused. */
+  z.object({ type: z.literal('unauthorized'), problem, nextTryAt: iso }),
+  /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
+  z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
+  /** Everything else: it may have been applied. */
+  z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso) }),
+]);
+export type AttemptResult = z.infer<typeof attemptResult>;
+
+export const recordSchema = z.discriminatedUnion('kind', [
+  /** Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent. */
+  z.object({ kind: z.literal('entered'), at: iso, localId: z.string(), store: z.string(), body: z.string(), key: z.string(), batch: z.optional(z.string()) }),
+  z.object({
+    kind: z.literal('attempt'),
+    at: iso,
+    /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
+    uptime: z.number(),
+    /** Identifies the sending process; for people reading the file. */
+    process: z.string(),
+    /** The fence document, or null where the list could not be read whole (a weak fence). */
+    fence: z.nullable(z.string()),
+    /** Whether the service was known to honour idempotency keys when this was sent. */
+    honoured: z.boolean(),
+    /** A digest of the API key: a key honoured for one credential says nothing about another. */
+    credential: z.string(),
+  }),
+  z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult }),
+  /** A whole look. `candidates` may be what was made; `complete` says whether the list showed everything. */
+  z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema) }),
+  /** A look that could not be finished; after five in a row a person is asked. */
+  z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
+  /** Proven absent: queued again under a new key. */
+  z.object({ kind: z.literal('absent'), at: iso, key: z.string() }),
+  z.object({ kind: z.literal('adopted'), at: iso, pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
+  /** A person says an adopted animal is not theirs: back to review. */
+  z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64 }),
+  /** It cannot be decided; a person must. */
+  z.object({ kind: z.literal('review'), at: iso, reason: z.string(), candidates: z.array(storedPetSchema) }),
+  z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
+  z.object({ kind: z.literal('held'), at: iso }),
+  z.object({ kind: z.literal('released'), at: iso }),
+  z.object({ kind: z.literal('retried'), at: iso }),
+  z.object({ kind: z.literal('discarded'), at: iso }),
+  z.object({ kind: z.literal('restored'), at: iso }),
+  /** A person's verdict on a review: send it once more, although it may make a second one. */
+  z.object({ kind: z.literal('sent-again'), at: iso }),
+]);
+
+export type EntryRecord = z.infer<typeof recordSchema>;
+export type RecordOf<K extends EntryRecord['kind']> = Extract<EntryRecord, { kind: K }>;

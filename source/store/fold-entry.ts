@@ -1,0 +1,190 @@
+/**
+ * The state of an entry as a pure fold over its records.
+ *
+ * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, nothing that happens to
+ * a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a record that
+ * cannot be read may have been an attempt, so it makes the entry undecided with a weak fence.
+ */
+import type { Entry, Undecided } from '../domain/entry.js';
+import type { EntryRecord, RecordOf } from '../domain/record.js';
+import { parseNewPet } from '../platform/wire-json.js';
+
+type Draft = { -readonly [K in keyof Entry]: Entry[K] };
+
+/**
+ * Folds the records of one entry, oldest first, `undefined` standing for a damaged one.
+ *
+ * Throws where the frozen text itself is no new pet, which only a hand-made record can cause.
+ */
+export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRecord | undefined)[]): Entry {
+  const entry: Draft = {
+    localId: entered.localId,
+    number: Number(entered.localId.slice(2)),
+    ...parseNewPet(entered.body),
+    state: 'queued',
+    createdAt: entered.at,
+    attempts: 0,
+    body: entered.body,
+    key: entered.key,
+    notMine: [],
+    history: [entered, ...later],
+  };
+  let beforeDiscard: Entry['state'] = 'queued';
+
+  for (const [index, record] of later.entries()) {
+    const step = index + 1;
+    if (record === undefined) {
+      applyDamage(entry, step);
+    } else if (record.kind === 'discarded') {
+      beforeDiscard = entry.state;
+      entry.state = 'discarded';
+    } else if (record.kind === 'restored') {
+      entry.state = beforeDiscard;
+    } else {
+      apply(entry, record, step);
+    }
+  }
+
+  return entry;
+}
+
+/** An undecided attempt of which nothing is known. */
+function unknownAttempt(step: number): Undecided {
+  return { firstAttempt: step, fence: null, firstSentAt: undefined, sentUptime: undefined, honoured: false, credential: undefined, looks: [], failedLooks: 0 };
+}
+
+function applyDamage(entry: Draft, step: number): void {
+  if (entry.state !== 'created') {
+    entry.undecided = { ...unknownAttempt(step), ...entry.undecided, fence: null, honoured: false };
+    entry.state = 'checking';
+  }
+}
+
+function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>, step: number): void {
+  switch (record.kind) {
+    case 'entered':
+      return;
+    case 'attempt':
+      entry.attempts += 1;
+      entry.state = 'sending';
+      delete entry.nextTryAt;
+      // Until its outcome says otherwise an attempt may have been applied.
+      entry.undecided = {
+        firstAttempt: entry.undecided ? entry.undecided.firstAttempt : step,
+        fence: entry.undecided ? entry.undecided.fence : record.fence,
+        firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
+        sentUptime: record.uptime,
+        honoured: record.honoured && (entry.undecided?.honoured ?? true),
+        credential: record.credential,
+        looks: [],
+        failedLooks: 0,
+      };
+      return;
+    case 'outcome':
+      applyOutcome(entry, record);
+      return;
+    case 'looked':
+      if (entry.undecided) {
+        const { uptime, complete, candidates } = record;
+        entry.undecided = { ...entry.undecided, looks: [...entry.undecided.looks, { uptime, complete, candidates }], failedLooks: 0 };
+        delete entry.nextTryAt;
+      }
+
+      return;
+    case 'not-looked':
+      if (entry.undecided) {
+        entry.undecided = { ...entry.undecided, failedLooks: entry.undecided.failedLooks + 1 };
+      }
+
+      entry.lastError = record.problem;
+      entry.nextTryAt = record.nextTryAt;
+      return;
+    case 'absent':
+      settle(entry);
+      entry.key = record.key;
+      entry.state = 'queued';
+      return;
+    case 'adopted':
+      settle(entry);
+      entry.state = 'created';
+      entry.pet = record.pet;
+      entry.petId = record.pet.id;
+      entry.adopted = { by: record.by, evidence: record.evidence };
+      return;
+    case 'disowned':
+      entry.notMine = [...entry.notMine, record.petId];
+      entry.undecided = unknownAttempt(step);
+      entry.state = 'review';
+      entry.review = { reason: `You said that #${record.petId} is not this animal.`, candidates: [] };
+      delete entry.pet;
+      delete entry.petId;
+      delete entry.adopted;
+      return;
+    case 'review':
+      entry.state = 'review';
+      entry.review = { reason: record.reason, candidates: record.candidates };
+      delete entry.nextTryAt;
+      return;
+    case 'edited': {
+      const { status, ...rest } = parseNewPet(record.body);
+      delete entry.status;
+      Object.assign(entry, rest, status === undefined ? {} : { status }, { body: record.body, key: record.key });
+      requeue(entry);
+      return;
+    }
+    case 'held':
+      entry.state = 'held';
+      delete entry.nextTryAt;
+      return;
+    case 'sent-again':
+      settle(entry);
+      requeue(entry);
+      return;
+    case 'released':
+    case 'retried':
+      requeue(entry);
+      return;
+  }
+}
+
+function requeue(entry: Draft): void {
+  entry.state = entry.undecided ? 'checking' : 'queued';
+  delete entry.nextTryAt;
+}
+
+function settle(entry: Draft): void {
+  delete entry.undecided;
+  delete entry.review;
+  delete entry.nextTryAt;
+}
+
+function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): void {
+  if (result.type === 'created') {
+    settle(entry);
+    delete entry.lastError;
+    entry.state = 'created';
+    entry.pet = result.pet;
+    entry.petId = result.pet.id;
+    entry.differences = result.differences;
+    return;
+  }
+
+  entry.lastError = result.problem;
+  if ('nextTryAt' in result && result.nextTryAt !== undefined) {
+    entry.nextTryAt = result.nextTryAt;
+  }
+
+  if (result.type === 'conflict') {
+    entry.state = 'review';
+    entry.review = { reason: result.problem.message, candidates: [result.pet] };
+    return;
+  }
+
+  if (result.type === 'unknown' || entry.undecided?.firstAttempt !== attempt) {
+    entry.state = 'checking';
+    return;
+  }
+
+  delete entry.undecided;
+  entry.state = result.type === 'rejected' ? 'rejected' : 'queued';
+}

@@ -1,0 +1,133 @@
+/**
+ * What the engine shows and what it can be asked to do: all that the screens and commands know of it.
+ */
+import type { Connection } from '../domain/connection.js';
+import type { Entry, EntryState } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
+import type { Problem } from '../domain/problem.js';
+
+/** One saved list: the unfiltered one, or that of a status. */
+export type ListKey = 'all' | PetStatus;
+
+/** Where a list came from and how much of it was seen. */
+export type ListInfo = {
+  /** ISO 8601 UTC; undefined: never fetched. */
+  readonly fetchedAt: string | undefined;
+  /** False whenever the service may hold more than was seen; absence then means nothing. */
+  readonly complete: boolean;
+};
+
+/** Files in the queue folder that cannot be used; shown with their path, never deleted. */
+export type UnreadableFile = { readonly path: string; readonly problem: Problem };
+
+export type Snapshot = {
+  readonly connection: Connection;
+  /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
+  readonly pets: readonly Pet[];
+  readonly lists: Readonly<Record<ListKey, ListInfo>>;
+  /** False until the saved copy has been read; the screens then say that it is being opened. */
+  readonly loaded: boolean;
+  /** Every entry but those the archive holds, oldest first, in all states. A new array whenever anything changed. */
+  readonly entries: readonly Entry[];
+  readonly unreadable: readonly UnreadableFile[];
+  /** Long work under way, such as `{ what: 'Reading the list', done: 300, total: undefined }`. */
+  readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
+  /** Whether requests are under way for the lists right now. */
+  readonly refreshing: boolean;
+  /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
+  readonly readOnly: Problem | undefined;
+  /** One line that sums up what happened after a reconnect, such as "3 sent, 1 needs you", and when it was said. */
+  readonly summary: { readonly text: string; readonly at: string } | undefined;
+};
+
+export type Done = { readonly localId: string; readonly id?: Int64 };
+
+/** What one `sync` did. */
+export type SyncReport = {
+  readonly connection: Connection;
+  readonly created: readonly Done[];
+  readonly adopted: readonly Done[];
+  readonly rejected: readonly Done[];
+  readonly review: readonly Done[];
+  /** How many animals still wait, in any state but `created` and `discarded`. */
+  readonly waiting: number;
+  readonly refreshed: boolean;
+};
+
+/** The answer to a look-up of one pet. */
+export type LookUp =
+  | { readonly type: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
+  /** The service said so with an Error body, or a complete list does not hold it. */
+  | { readonly type: 'not-found' }
+  /** It could not be found out; `connection` says why. */
+  | { readonly type: 'unknown'; readonly connection: Connection };
+
+/** An action on an entry that its present state does not allow, or an entry that does not exist. */
+export class ActionError extends Error {
+  override readonly name = 'ActionError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** What a person can do with a queued animal; each publishes one record and returns the entry as it then is. */
+export type QueueActions = {
+  edit(localId: string, pet: NewPet): Promise<Entry>;
+  retry(localId: string): Promise<Entry>;
+  hold(localId: string): Promise<Entry>;
+  release(localId: string): Promise<Entry>;
+  discard(localId: string): Promise<Entry>;
+  restore(localId: string): Promise<Entry>;
+  /** Reads the pet from the service first; throws an ActionError where there is none or another entry owns it. */
+  adopt(localId: string, petId: Int64): Promise<Entry>;
+  /** "Not mine": takes an adoption back. */
+  disown(localId: string): Promise<Entry>;
+  sendAgain(localId: string): Promise<Entry>;
+};
+
+/** Which action each state allows; drives the key hints, the messages and the engine's own check. */
+export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
+  edit: ['queued', 'rejected', 'held'],
+  retry: ['queued', 'rejected', 'held'],
+  hold: ['queued', 'rejected'],
+  release: ['held'],
+  discard: ['queued', 'rejected', 'held', 'review'],
+  restore: ['discarded'],
+  adopt: ['checking', 'review'],
+  disown: ['created'],
+  sendAgain: ['review'],
+};
+
+export type Engine = QueueActions & {
+  /** The present state; the same object until something changes. */
+  readonly snapshot: () => Snapshot;
+  /** Calls back after every change; returns the way to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads the saved copy and the queue. Everything else waits for it by itself. */
+  load(): Promise<void>;
+  /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing. */
+  start(): void;
+  /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. */
+  stop(): Promise<void>;
+  /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
+  add(pet: NewPet): Promise<Entry>;
+  /** One entry by its local id, from the archive too. */
+  findEntry(localId: string): Promise<Entry | undefined>;
+  /** Sends one entry (and checks it where needed) until it has an outcome or `signal` fires; returns it as it then is. */
+  send(localId: string, signal: AbortSignal): Promise<Entry>;
+  /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */
+  sync(options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress?(done: number, total: number): void }): Promise<SyncReport>;
+  /** Fetches one list whole, or only its first page; resolves when done or failed (see `snapshot().connection`). */
+  refresh(list: ListKey, scope: 'whole' | 'first-page', signal?: AbortSignal): Promise<boolean>;
+  /** One request that tells the connection's state. */
+  probe(signal?: AbortSignal): Promise<Connection>;
+  lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
+  /** `:offline` and `:online`: aborts what is in flight and sends nothing until switched back. */
+  setWorkingOffline(offline: boolean): void;
+  /** A person says that sending to the store may go on although it looks reset (`changed`) or was paused. */
+  resume(): void;
+};
