@@ -1,0 +1,83 @@
+/**
+ * What the screens need beside the engine: profiles, keys, settings and what is remembered between starts. The screens
+ * see these types only; `commands/` builds them.
+ *
+ * - *profile*: one store under a name: its address and how to treat it.
+ * - *session*: an opened profile: its engine and where its files are.
+ */
+import type { Int64 } from '../domain/int64.js';
+import type { Problem } from '../domain/problem.js';
+import type { Engine } from '../sync/snapshot.js';
+
+export type Profile = {
+  readonly name: string;
+  /** Normalised; ends in a version segment such as `/v1`, no trailing slash. */
+  readonly baseUrl: string;
+  /** Plain http beyond loopback was allowed for this profile. */
+  readonly allowHttp: boolean;
+  /** `honoured`: the person says that the service honours idempotency keys. */
+  readonly idempotency: 'honoured' | 'unknown' | 'off';
+  /** Where it comes from: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
+  readonly source: 'config' | 'environment' | 'demo';
+};
+
+export type Session = {
+  readonly profile: Profile;
+  readonly engine: Engine;
+  /** The key's last four characters, or undefined where there is no key; and where it comes from, in words. */
+  readonly key: { readonly last4: string; readonly source: string } | undefined;
+  /** File paths by what they hold, for the settings screen. */
+  readonly paths: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+};
+
+/** What the list looked like when the app was left. */
+export type ViewState = {
+  readonly tab: 'all' | 'available' | 'pending' | 'sold';
+  readonly sort: 'id' | 'name' | 'category' | 'status';
+  readonly reverse: boolean;
+  /** The row the cursor was on: a pet id or a local id. */
+  readonly cursor?: string;
+};
+
+/** A form that was left before it was saved. */
+export type Draft = { readonly name: string; readonly category: string; readonly status: '' | 'available' | 'pending' | 'sold' };
+
+export type DoctorCheck = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
+
+export type UiSettings = {
+  readonly colour: boolean;
+  readonly motion: boolean;
+  readonly screenReader: boolean;
+  readonly refreshMs: number;
+  /** Names a person gave to categories, by id. */
+  readonly categoryLabels: Readonly<Record<Int64, string>>;
+};
+
+export type Workspace = {
+  readonly version: string;
+  readonly settings: UiSettings;
+  /** The profile to open with; undefined shows the first-run screen. */
+  readonly initialProfile: string | undefined;
+  listProfiles(): readonly Profile[];
+  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` where it cannot. */
+  openSession(profile: string): Promise<Session>;
+  /** Starts the built-in service where needed and opens it. */
+  openDemo(): Promise<Session>;
+  /** Saves a new profile and makes it the current one. Returns what is wrong, in words, or undefined when saved. */
+  addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
+  /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
+  saveKey(profile: string, key: string): Promise<Problem | undefined>;
+  setCategoryLabel(categoryId: Int64, label: string): Promise<void>;
+  /** Changes one of colour, motion, screenReader, refreshMs in the configuration. */
+  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs'>(key: K, value: UiSettings[K]): Promise<void>;
+  doctor(session: Session): Promise<readonly DoctorCheck[]>;
+  /** Read once at start; written (cheaply, debounced by the caller) as the view changes. */
+  loadViewState(profile: string): ViewState | undefined;
+  saveViewState(profile: string, state: ViewState): void;
+  loadDraft(profile: string): Draft | undefined;
+  /** Undefined removes it. Durable within the call. */
+  saveDraft(profile: string, draft: Draft | undefined): void;
+  /** Appends to the log file. No key, no body. */
+  log(event: string, detail?: Readonly<Record<string, unknown>>): void;
+};
