@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * API keys: `pst_`, 32 random bytes in base64url (43 characters), and the CRC-32 of those characters (6 characters). The prefix lets
+ * secret scanners find a leaked key; the checksum tells a mistyped key from a wrong one without asking the database.
+ */
+const form = /^pst_([\w-]{43})([\w-]{6})$/;
+
+export function makeApiKey(randomBytes: (size: number) => Buffer): string {
+  const secret = randomBytes(32).toString('base64url');
+  return `pst_${secret}${checksum(secret)}`;
+}
+
+/** Whether a text has the form of a key and its checksum is right. */
+export function isApiKey(text: string): boolean {
+  const match = form.exec(text);
+  return match?.[1] !== undefined && checksum(match[1]) === match[2];
+}
+
+/**
+ * What is kept of a key. A plain digest is enough for 256 random bits: there is nothing to guess. Looking up by digest also keeps the
+ * comparison from telling anything by its time, since nobody can steer the digest of a key they do not have.
+ */
+export function digestApiKey(apiKey: string): string {
+  return hash('sha256', apiKey, 'hex');
+}
+
+function checksum(secret: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(secret));
+  return bytes.toString('base64url');
+}

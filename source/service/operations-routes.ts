@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.js';
+import { addResource } from './resource.js';
+import { sendJson, sendTagged } from './send.js';
+
+export type OperationsRouteParts = {
+  /** Resolves when the database answers. */
+  readonly ping: () => Promise<void>;
+  readonly isDraining: () => boolean;
+  /** `data/openapi.yaml`, as it is. */
+  readonly openapi: Buffer;
+};
+
+/** What operators and load balancers ask, without a key and outside the versioned address. */
+export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining, openapi }: OperationsRouteParts): void {
+  const open = { open: true };
+
+  // Alive is all it says: a restart does not bring a lost database back.
+  addResource(app, '/healthz', { GET: { handler: (request, reply) => sendTagged(request, reply, { status: 'ok', service: 'petstore', idempotency: 'honoured' }) } }, open);
+
+  addResource(
+    app,
+    '/readyz',
+    {
+      GET: {
+        handler: async (_request, reply) => {
+          if (isDraining()) {
+            throw new ApiError(503, 'unavailable', 'The service is stopping.', { 'retry-after': '2' });
+          }
+
+          await ping().catch((error: unknown) => {
+            throw Object.assign(new ApiError(503, 'unavailable', 'The database does not answer.', { 'retry-after': '2' }), { cause: error });
+          });
+          return sendJson(reply, 200, { status: 'ready' });
+        },
+      },
+    },
+    open,
+  );
+
+  addResource(app, '/openapi.yaml', { GET: { handler: (_request, reply) => reply.header('content-type', 'application/yaml').send(openapi) } }, open);
+}

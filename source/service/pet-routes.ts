@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { parseInt64 } from '../domain/int64.js';
+import { getPetSunset } from '../domain/wire.js';
+import { toWirePet } from '../platform/wire-json.js';
+import { ApiError } from './api-error.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import type { CreateOnce } from './idempotency.js';
+import { readListQuery, toNextLink } from './list-query.js';
+import { checkMediaType } from './media-type.js';
+import { readNewPet } from './new-pet.js';
+import { findPet, insertPet, listPets } from './pet-repository.js';
+import { addResource, type Handler } from './resource.js';
+import { sendJson, sendTagged } from './send.js';
+import type { Storage } from './storage/open-storage.js';
+
+export type PetRouteParts = {
+  readonly storage: Storage;
+  readonly createOnce: CreateOnce;
+  /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
+  readonly removeGetPet: boolean;
+};
+
+/** The three operations of the specification. */
+export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
+  addResource(app, '/v1/pets', {
+    GET: { handler: listPetsHandler(parts) },
+    POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
+  });
+  // At least one character: /v1/pets/ is another address, and nothing is there.
+  addResource(app, '/v1/pets/:petId(.+)', { GET: { handler: parts.removeGetPet ? removedHandler : getPetHandler(parts) } });
+}
+
+const listPetsHandler =
+  ({ storage }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    const query = readListQuery(new URLSearchParams(request.url.split('?')[1]));
+    const { pets, next } = await listPets(storage.db, query);
+    return sendTagged(request, reply, pets.map(toWirePet), next && toNextLink(query, next));
+  };
+
+const createPetHandler =
+  ({ storage, createOnce }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    const pet = readNewPet(request.body as Buffer | undefined);
+    const key = readIdempotencyKey(request.raw);
+    const made = key === undefined ? await insertPet(storage.db, pet) : await createOnce(request.apiKeyId, key, pet);
+    if (made === 'running') {
+      throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
+    }
+
+    if (made === 'reused') {
+      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another animal.');
+    }
+
+    if (key !== undefined) {
+      reply.header('idempotency-key', key);
+    }
+
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toWirePet(made));
+  };
+
+/** RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for it. */
+const deprecation = {
+  deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
+  sunset: getPetSunset.httpDate,
+  link: '</v1/pets>; rel="successor-version"',
+};
+
+const getPetHandler =
+  ({ storage }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    reply.headers(deprecation);
+    const { petId } = request.params as { readonly petId: string };
+    const id = parseInt64(petId);
+    const pet = id && (await findPet(storage.db, id));
+    if (!pet) {
+      throw new ApiError(404, 'not_found', 'There is no animal with this id.');
+    }
+
+    return sendTagged(request, reply, toWirePet(pet));
+  };
+
+const removedHandler: Handler = (_request, reply) => {
+  reply.headers(deprecation);
+  throw new ApiError(410, 'gone', 'Animals can no longer be fetched by id here; use GET /v1/pets.');
+};

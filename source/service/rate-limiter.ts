@@ -1,0 +1,28 @@
+import type { Clock } from '../platform/clock.js';
+
+/** Takes one request of a key: 0 where it may pass, otherwise the whole seconds until the next may. */
+export type RateLimiter = (apiKeyId: string) => number;
+
+/**
+ * A token bucket for each key: `perSecond` requests a second on average, as many at once. Counted in this process; behind a load
+ * balancer each process counts its own.
+ */
+export function createRateLimiter(perSecond: number, clock: Pick<Clock, 'now'>): RateLimiter {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  const size = Math.max(1, perSecond);
+
+  return (apiKeyId) => {
+    const now = clock.now();
+    const bucket = buckets.get(apiKeyId) ?? { tokens: size, at: now };
+    buckets.set(apiKeyId, bucket);
+    // A clock that is set back must not take tokens away.
+    bucket.tokens = Math.min(size, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    if (bucket.tokens < 1) {
+      return Math.ceil((1 - bucket.tokens) / perSecond);
+    }
+
+    bucket.tokens -= 1;
+    return 0;
+  };
+}

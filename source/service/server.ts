@@ -1,0 +1,99 @@
+/**
+ * The pet store service: the specification's three operations over HTTP, on one database.
+ *
+ * `createService` opens the database and builds; nothing listens until `listen`. Several services, in one process or many, may
+ * share a database.
+ */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { NewPet } from '../domain/pet.js';
+import { systemClock, type Clock } from '../platform/clock.js';
+import { findDataFile } from '../platform/data-file.js';
+import { createApp, type Tls } from './app.js';
+import { createIdempotency } from './idempotency.js';
+import { createKeyStore, type KeyStore } from './key-store.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { seedPets } from './pet-repository.js';
+import { createRateLimiter } from './rate-limiter.js';
+import { createLog } from './request-log.js';
+import { openStorage } from './storage/open-storage.js';
+
+export type ServiceOptions = {
+  /** A SQLite file, made where absent, or a `postgres:` address. */
+  readonly database: string;
+  /** Answer look-ups by id with 410. Default false. */
+  readonly removeGetPet?: boolean | undefined;
+  /** Requests a second for each API key. Default: no limit. */
+  readonly rateLimit?: number | undefined;
+  /** Takes one JSON record for each request and event. Default: nothing is logged. */
+  readonly log?: (line: object) => void;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Pick<Clock, 'now'>;
+  readonly randomBytes?: (size: number) => Buffer;
+};
+
+export type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
+
+export type Service = {
+  readonly keys: KeyStore;
+  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */
+  seed(pets: readonly NewPet[]): Promise<number>;
+  /** Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot. */
+  listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
+  /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
+  close(): Promise<void>;
+};
+
+/** @throws {StorageError} where the database cannot be used, with a sentence for the operator */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const clock = options.clock ?? systemClock;
+  const limits = { ...defaultLimits, ...options.limits };
+  const log = createLog(options.log ?? (() => undefined), clock);
+  const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
+  const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
+  const storage = await openStorage(options.database, warn('database connection lost'));
+  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
+  const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
+  const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
+  const processTag = randomBytes(4).toString('hex');
+  let requests = 0;
+  let app: FastifyInstance | undefined;
+  let closing: Promise<void> | undefined;
+
+  const close = async (): Promise<void> => {
+    const overdue = setTimeout(() => app?.server.closeAllConnections(), limits.drain);
+    await app?.close();
+    clearTimeout(overdue);
+    await storage.close();
+  };
+
+  return {
+    keys,
+    seed: (pets) => seedPets(storage, pets),
+
+    async listen({ host, port, tls }) {
+      app = createApp({
+        storage,
+        createOnce,
+        keys,
+        rateLimiter,
+        limits,
+        log,
+        openapi,
+        tls,
+        removeGetPet: options.removeGetPet ?? false,
+        ping: () => storage.ping(),
+        isDraining: () => closing !== undefined,
+        nextRequestId: () => `${processTag}-${(requests += 1)}`,
+      });
+      // Fastify would open a second socket for the name, which a free port cannot promise to have.
+      await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+      const bound = (app.server.address() as AddressInfo).port;
+      return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
+    },
+
+    close: () => (closing ??= close()),
+  };
+}

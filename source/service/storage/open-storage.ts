@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { alone, migrate, type Engine } from './migrations.js';
+import { createSqliteDialect } from './sqlite-dialect.js';
+import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
+import { StorageError } from './storage-error.js';
+import type { Tables } from './tables.js';
+
+/** An open database with the current schema. Everything above it is the same for both engines. */
+export type Storage = {
+  readonly db: Kysely<Tables>;
+  readonly engine: Engine;
+  /** Runs a transaction alone among all processes on this database. */
+  alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers; rejects with the reason when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
+ *
+ * @throws {StorageError} with a sentence for the operator
+ */
+export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
+  const { db, engine, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+
+  try {
+    await migrate(db, engine);
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof StorageError ? error : explain(database, error);
+  }
+
+  return {
+    db,
+    engine,
+    alone: (work) => alone(db, engine, work),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    close: () => db.destroy(),
+  };
+}
+
+type Opened = { readonly db: Kysely<Tables>; readonly engine: Engine; readonly explain: (database: string, error: unknown) => StorageError };
+
+/** Whether `--database` names a PostgreSQL server and not a file. */
+export function isPostgres(database: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(database);
+}
+
+async function openFile(file: string): Promise<Opened> {
+  return { db: new Kysely<Tables>({ dialect: createSqliteDialect(await openSqliteFile(file)) }), engine: sqliteEngine, explain: explainSqlite };
+}
+
+/** Loaded only when asked for: most stores never need the PostgreSQL client. */
+async function connectPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Opened> {
+  const { explain, openPostgres, postgresEngine } = await import('./postgres-engine.js');
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) }), engine: postgresEngine, explain };
+}

@@ -1,0 +1,63 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqlite } from '../../platform/sqlite.js';
+import type { Engine } from './migrations.js';
+import { StorageError } from './storage-error.js';
+
+/**
+ * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds the row id
+ * too, so a filtered page is one walk along it.
+ */
+export const sqliteEngine: Engine = {
+  name: 'sqlite',
+  migrations: [
+    [
+      'create table pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text) strict',
+      'create index pets_by_status on pets (status, id)',
+      `create table api_keys (id integer primary key autoincrement, label text not null, digest text not null unique, last4 text not null,
+        created_at integer not null, last_used_at integer, revoked_at integer) strict`,
+      `create table idempotency_keys (api_key_id integer not null, key text not null, fingerprint text not null, pet_id integer,
+        created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
+      'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+    ],
+  ],
+};
+
+/**
+ * Opens (or makes) the file so that a 201 survives a power cut: a write-ahead log, synced at every commit.
+ *
+ * @throws {StorageError}
+ */
+export async function openSqliteFile(file: string): Promise<DatabaseSync> {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    // Made first by hand because SQLite has no say in the mode; its side files copy it.
+    closeSync(openSync(file, 'a', 0o600));
+    const database = await openSqlite(file);
+    // The time-out serves only until the pragmas are through; see sqlite-dialect.ts for waiting afterwards.
+    database.exec('pragma busy_timeout = 5000');
+    const mode = database.prepare('pragma journal_mode = wal').get();
+    if (mode?.['journal_mode'] !== 'wal') {
+      database.close();
+      throw new StorageError(`${file} cannot keep a write-ahead log where it is, so animals could be lost. Put the database on a local disk with --database.`);
+    }
+
+    database.exec('pragma synchronous = full; pragma busy_timeout = 0; pragma journal_size_limit = 67108864;');
+    return database;
+  } catch (error) {
+    throw error instanceof StorageError ? error : explain(file, error);
+  }
+}
+
+/** What a failure to open or set up the file means, in words. */
+export function explain(file: string, error: unknown): StorageError {
+  const { errcode, message } = error as { readonly errcode?: number; readonly message: string };
+  const what =
+    errcode === 26
+      ? `${file} is not a petstore database. Give another file with --database.`
+      : errcode === 5
+        ? `${file} is locked by another program. Stop that program, or give another file with --database.`
+        : `${file} cannot be used as the database (${message}). Check that the folder exists and may be written, or give another file with --database.`;
+  return new StorageError(what, { cause: error });
+}

@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * A 64-bit column: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and `String()` makes
+ * the two equal, so that answers are the same byte for byte.
+ */
+type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint | string | number>;
+
+type GeneratedId = ColumnType<bigint | string, bigint | string | undefined, never>;
+
+/** The one schema behind both engines. Times are milliseconds since 1970. */
+export type Tables = {
+  /** Animals. Never changed, never deleted: the interface has no such operation. */
+  readonly pets: {
+    readonly id: GeneratedId;
+    readonly name: string;
+    readonly category_id: BigIntColumn;
+    readonly status: string | null;
+  };
+  /** API keys, as digests only. */
+  readonly api_keys: {
+    readonly id: GeneratedId;
+    readonly label: string;
+    /** SHA-256 of the key, hexadecimal. */
+    readonly digest: string;
+    /** The key's last four characters, to recognise it by. */
+    readonly last4: string;
+    readonly created_at: BigIntColumn;
+    readonly last_used_at: BigIntColumn | null;
+    readonly revoked_at: BigIntColumn | null;
+  };
+  /** Which animal an `Idempotency-Key` made. Scoped to the API key that sent it. */
+  readonly idempotency_keys: {
+    readonly api_key_id: BigIntColumn;
+    readonly key: string;
+    /** SHA-256 of what was asked for, hexadecimal. */
+    readonly fingerprint: string;
+    /** Null only inside the transaction that makes the animal. */
+    readonly pet_id: BigIntColumn | null;
+    readonly created_at: BigIntColumn;
+  };
+  /** One row: the number of migrations applied. */
+  readonly schema_version: { readonly version: Generated<number | bigint> };
+};
