@@ -1,8 +1,18 @@
 /** The pet store as seen over HTTP: the port the engine sends and looks through, and its implementation. */
+import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import type { PetStatus } from '../domain/pet.js';
 import type { Clock } from '../platform/clock.js';
+import { readBody } from './answer.js';
+import { isHeaderSafeKey } from './api-key.js';
+import { classifyCreate } from './classify-create.js';
+import { classifyPage, classifyPet } from './classify-read.js';
+import { createConnections } from './connections.js';
+import { createExchange } from './exchange.js';
+import { isListUrl } from './link-header.js';
 import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes.js';
+import { createProblemWriter } from './problem-writer.js';
+import type { ProxySettings } from './proxy.js';
 
 export type ListQuery = {
   readonly status?: PetStatus;
@@ -22,6 +32,11 @@ export type CreateOptions = {
    * honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
    */
   readonly reuseConnection?: boolean;
+  /**
+   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended, nothing
+   * is sent and the outcome is `not-sent` (code `too-late`).
+   */
+  readonly sendBy?: number;
 };
 
 /** Each method keeps its own time limits, ends early when `signal` fires, and never throws. */
@@ -52,9 +67,64 @@ export type RemoteOptions = {
   /** Bytes of an answer's body, unpacked. Default 10 MiB. */
   readonly bodyLimit?: number;
   /** `HTTPS_PROXY` and `NO_PROXY` as the environment has them; for `https:` addresses. */
-  readonly proxy?: { readonly httpsProxy?: string | undefined; readonly noProxy?: string | undefined };
+  readonly proxy?: ProxySettings;
 };
 
-export function createRemote(_options: RemoteOptions): Remote {
-  throw new Error('not written yet');
+export function createRemote(options: RemoteOptions): Remote {
+  const { baseUrl, apiKey, userAgent, clock, requestTimeoutMs = 30_000, connectTimeoutMs = 10_000, bodyLimit = 10 * 1024 * 1024, proxy = {} } = options;
+  if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
+    throw new TypeError('The API key holds characters that cannot be sent.');
+  }
+
+  const listUrl = `${baseUrl}/pets`;
+  const connections = createConnections(proxy, connectTimeoutMs);
+  const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs, bodyLimit }, connections, clock);
+  const plainHeaders = { accept: 'application/json', 'user-agent': userAgent };
+  const headers = { ...plainHeaders, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
+  const toProblem = createProblemWriter(apiKey, clock);
+  const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
+
+  return {
+    async listPage({ status, limit, url, etag, noCache }, signal) {
+      const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
+      // Vetted once more: whatever is asked for here is asked with the key.
+      const pageUrl = url !== undefined && URL.canParse(url) && isListUrl(new URL(url), listUrl) ? url : `${listUrl}?${query.toString()}`;
+      const pageHeaders = { ...headers, ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(noCache ? { 'cache-control': 'no-cache' } : {}) };
+      const received = await exchange({ method: 'GET', url: pageUrl, headers: pageHeaders, connection: 'kept' }, signal);
+      return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
+    },
+
+    async get(id, signal) {
+      return classifyPet(await exchange({ method: 'GET', url: `${listUrl}/${id}`, headers, connection: 'kept' }, signal), id, context());
+    },
+
+    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy } = {}) {
+      const quotedKey = toStructuredString(idempotencyKey);
+      const request = {
+        method: 'POST' as const,
+        url: listUrl,
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': quotedKey },
+        body,
+        connection: reuseConnection ? ('kept' as const) : ('fresh' as const),
+        sendBy,
+      };
+      return classifyCreate(await exchange(request, signal), quotedKey, context());
+    },
+
+    async health(signal) {
+      const received = await exchange({ method: 'GET', url: new URL('/healthz', baseUrl).href, headers: plainHeaders, connection: 'kept' }, signal);
+      const answer = received.type === 'answer' && received.status === 200 ? healthSchema.safeParse(readBody(received).json) : undefined;
+      return { honoursKeys: answer?.success === true };
+    },
+
+    close: () => connections.close(),
+  };
+}
+
+/** What the built-in service says of itself; see `docs/architecture.md`. */
+const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
+
+/** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */
+function toStructuredString(text: string): string {
+  return `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
 }

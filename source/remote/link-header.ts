@@ -1,0 +1,37 @@
+// One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and semicolons.
+const link = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
+const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+
+/** The target of the first link whose relation is `name`, as written; undefined where there is none or the header is garbled. */
+export function findLink(header: string, name: string): string | undefined {
+  for (const [, target = '', parameters = ''] of header.matchAll(link)) {
+    const [, quoted, token] = relation.exec(parameters) ?? [];
+    if ((quoted ?? token ?? '').toLowerCase().split(/\s+/).includes(name)) {
+      return target.trim();
+    }
+  }
+
+  return undefined;
+}
+
+export type NextLink = { readonly next: string | undefined; readonly suspiciousNext: boolean };
+
+/**
+ * The next page of a list, vetted: it is followed with the key, so it must lie on the list's own origin and path. Anything
+ * else is `suspiciousNext`: there is more, but not where we would go.
+ */
+export function vetNextLink(header: string | undefined, requestUrl: string, listUrl: string): NextLink {
+  const target = header === undefined ? undefined : findLink(header, 'next');
+  if (target === undefined) {
+    return { next: undefined, suspiciousNext: false };
+  }
+
+  const next = URL.canParse(target, requestUrl) ? new URL(target, requestUrl) : undefined;
+  return next && isListUrl(next, listUrl) ? { next: next.href, suspiciousNext: false } : { next: undefined, suspiciousNext: true };
+}
+
+/** Whether an address is the list itself but for its query. User names in it would be sent as credentials, so they are refused. */
+export function isListUrl(url: URL, listUrl: string): boolean {
+  const list = new URL(listUrl);
+  return url.origin === list.origin && url.pathname === list.pathname && url.username === '' && url.password === '';
+}
