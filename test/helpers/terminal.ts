@@ -1,0 +1,184 @@
+/**
+ * A real session: a program in a pseudo-terminal, its output drawn by a terminal emulator.
+ *
+ * `screen()` is what a person would see; `waitFor` polls it with a deadline and fails with the last frame, so a test never
+ * sleeps and a failure shows what was there.
+ */
+import { spawn } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cellWidth } from '../../source/platform/terminal-text.js';
+
+export type TerminalOptions = {
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Added to this process's environment; undefined removes a variable. `CI` is always removed: Ink paints nothing under it. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  readonly cols?: number;
+  readonly rows?: number;
+};
+
+/** What to wait for: a text anywhere on the screen, a pattern over all lines, or a predicate. */
+export type Expectation = string | RegExp | ((lines: readonly string[]) => boolean);
+
+export type TerminalSession = {
+  readonly pid: number;
+  /** The visible lines, without trailing spaces. */
+  screen(): string[];
+  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (10 s). */
+  waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
+  /** Writes each text as one chunk, as a terminal sends keys: `press('jjjj')`, `press(keys.down)`. */
+  press(...chunks: readonly string[]): void;
+  resize(cols: number, rows: number): void;
+  /** Where the cursor is, from 0, and whether it can be seen. */
+  cursor(): { readonly x: number; readonly y: number; readonly visible: boolean };
+  /** Whether the alternate screen is shown. */
+  alternate(): boolean;
+  /** Forgets what was written so far. */
+  mark(): void;
+  /** Everything the program wrote since the mark, escape sequences included. */
+  written(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Settles when the program has ended. */
+  readonly exit: Promise<{ readonly code: number; readonly signal: number | undefined }>;
+  /** Ends the program if it still runs, and waits for it. */
+  close(): Promise<void>;
+};
+
+/** What keys send in a terminal. */
+export const keys = {
+  up: '\u001B[A',
+  down: '\u001B[B',
+  right: '\u001B[C',
+  left: '\u001B[D',
+  home: '\u001B[H',
+  end: '\u001B[F',
+  pageUp: '\u001B[5~',
+  pageDown: '\u001B[6~',
+  delete: '\u001B[3~',
+  enter: '\r',
+  escape: '\u001B',
+  tab: '\t',
+  shiftTab: '\u001B[Z',
+  backspace: '\u007F',
+  ctrl: (letter: string) => String.fromCharCode(letter.toLowerCase().charCodeAt(0) - 96),
+  paste: (text: string) => `\u001B[200~${text}\u001B[201~`,
+} as const;
+
+export function openTerminal(options: TerminalOptions): TerminalSession {
+  const { command, args = [], cwd = process.cwd(), cols = 80, rows = 24 } = options;
+  const env: Record<string, string | undefined> = { ...process.env, TERM: 'xterm-256color', ...options.env };
+  for (const name of ['CI', ...Object.keys(env).filter((key) => env[key] === undefined)]) {
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- an undefined value would reach the child as a text.
+    delete env[name];
+  }
+
+  const pty = spawn(command, [...args], { name: 'xterm-256color', cols, rows, cwd, env });
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
+  useModernWidths(terminal);
+
+  let written = '';
+  let ended = false;
+  let cursorVisible = true;
+  pty.onData((data) => {
+    written += data;
+    terminal.write(data);
+  });
+  terminal.onData((answer) => {
+    if (!ended) {
+      pty.write(answer);
+    }
+  });
+  for (const [final, visible] of [['h', true], ['l', false]] as const) {
+    terminal.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
+      cursorVisible = parameters.includes(25) ? visible : cursorVisible;
+      return false;
+    });
+  }
+
+  const exit = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
+    pty.onExit(({ exitCode, signal }) => {
+      ended = true;
+      resolve({ code: exitCode, signal: signal === 0 ? undefined : signal });
+    });
+  });
+
+  const screen = (): string[] => {
+    const buffer = terminal.buffer.active;
+    return Array.from({ length: terminal.rows }, (_, y) => buffer.getLine(buffer.baseY + y)?.translateToString(true) ?? '');
+  };
+
+  return {
+    pid: pty.pid,
+    screen,
+    exit,
+    async waitFor(expected, deadlineMs = 10_000) {
+      const deadline = performance.now() + deadlineMs;
+      while (performance.now() < deadline) {
+        const lines = screen();
+        if (isMet(expected, lines)) {
+          return lines;
+        }
+
+        await wait(10);
+      }
+
+      const wanted = typeof expected === 'function' ? expected.toString() : String(expected);
+      throw new Error(`not on the screen within ${deadlineMs} ms: ${wanted}${ended ? ' (the program has ended)' : ''}\nlast frame:\n${frame(screen(), terminal.cols)}`);
+    },
+    press(...chunks) {
+      for (const chunk of chunks) {
+        pty.write(chunk);
+      }
+    },
+    resize(nextCols, nextRows) {
+      terminal.resize(nextCols, nextRows);
+      pty.resize(nextCols, nextRows);
+    },
+    cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY, visible: cursorVisible }),
+    alternate: () => terminal.buffer.active.type === 'alternate',
+    mark() {
+      written = '';
+    },
+    written: () => written,
+    signal: (name) => pty.kill(name),
+    async close() {
+      if (!ended) {
+        pty.kill('SIGKILL');
+      }
+
+      await exit;
+      terminal.dispose();
+    },
+  };
+}
+
+function isMet(expected: Expectation, lines: readonly string[]): boolean {
+  if (typeof expected === 'function') {
+    return expected(lines);
+  }
+
+  return typeof expected === 'string' ? lines.some((line) => line.includes(expected)) : expected.test(lines.join('\n'));
+}
+
+/** A screen as a framed picture, for failures. */
+export function frame(lines: readonly string[], cols: number): string {
+  const edge = `+${'-'.repeat(cols)}+`;
+  return [edge, ...lines.map((line) => `|${line}`), edge].join('\n');
+}
+
+/** The emulator's own table is that of Unicode 6, where emoji are narrow; terminals in use today know better. */
+function useModernWidths(terminal: xterm.Terminal): void {
+  const wcwidth = (code: number): 0 | 1 | 2 => (code < 0x20 ? 0 : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2));
+  terminal.unicode.register({
+    version: 'modern',
+    wcwidth,
+    charProperties(code, preceding) {
+      const width = wcwidth(code);
+      const joins = width === 0 && preceding !== 0;
+      return ((joins ? (preceding >> 1) & 3 : width) << 1) | (joins ? 1 : 0);
+    },
+  });
+  terminal.unicode.activeVersion = 'modern';
+}
