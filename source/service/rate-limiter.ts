@@ -4,12 +4,13 @@ import type { Clock } from '../platform/clock.js';
 export type RateLimiter = (apiKeyId: string) => number;
 
 /**
- * A token bucket for each key: `perSecond` requests a second on average, as many at once. Counted in this process; behind a load
- * balancer each process counts its own.
+ * A token bucket for each key: `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this process; behind a
+ * load balancer each process counts its own.
  */
-export function createRateLimiter(perSecond: number, clock: Pick<Clock, 'now'>): RateLimiter {
+export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
-  const size = Math.max(1, perSecond);
+  const perSecond = perMinute / 60;
+  const size = Math.max(1, perMinute / 6);
 
   return (apiKeyId) => {
     const now = clock.now();

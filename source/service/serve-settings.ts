@@ -15,7 +15,7 @@ export type ServeSettings = {
   /** The operator says that whoever reaches this port came through TLS. */
   readonly behindTlsProxy: boolean;
   readonly removeGetPet: boolean;
-  /** Requests a second for each API key. */
+  /** Requests a minute for each API key. */
   readonly rateLimit?: number | undefined;
   /** Stop when `io.stdin` ends, as it does when the parent is gone, however it went. */
   readonly endWithStdin?: boolean | undefined;

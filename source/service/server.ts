@@ -25,7 +25,7 @@ export type ServiceOptions = {
   readonly database: string;
   /** Answer look-ups by id with 410. Default false. */
   readonly removeGetPet?: boolean | undefined;
-  /** Requests a second for each API key. Default: no limit. */
+  /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;

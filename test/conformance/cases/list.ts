@@ -1,0 +1,42 @@
+import type { Case } from '../case.js';
+
+type Pets = readonly { readonly id: number; readonly status?: string }[];
+
+const ascending = (pets: Pets): boolean => pets.every(({ id }, index) => index === 0 || id > (pets[index - 1]?.id ?? id));
+const bad = { status: 400, code: 'invalid_parameter' };
+const titled = (title: string, path: string): Case => ({ title, label: 'decided here', send: { path }, expect: bad });
+
+export const listCases: readonly Case[] = [
+  { title: 'a page is an array of 20 animals unless asked otherwise', label: 'specified', send: {}, expect: { status: 200, json: (pets: Pets) => pets.length === 20 } },
+  { title: 'limit 1 is the smallest page', label: 'specified', send: { path: '/pets?limit=1' }, expect: { status: 200, json: (pets: Pets) => pets.length === 1 } },
+  { title: 'limit 100 is allowed', label: 'specified', send: { path: '/pets?limit=100' }, expect: { status: 200, json: (pets: Pets) => pets.length > 20 } },
+  ...['available', 'pending', 'sold'].map((status): Case => ({
+    title: `status ${status} lists those animals only`,
+    label: 'specified',
+    send: { path: `/pets?status=${status}` },
+    // A function is shown by its source, which cannot show the status.
+    expect: { status: 200, json: (pets: Pets) => pets.length > 0 && pets.every((pet) => pet.status === status) },
+  })),
+  { title: 'a list is application/json and nothing more', label: 'standard', send: {}, expect: { status: 200, headers: { 'content-type': 'application/json' } } },
+  { title: 'an animal without a status has no status member', label: 'decided here', send: { path: '/pets?limit=100' }, expect: { status: 200, text: /"categoryId":\d+\}/, json: (pets: Pets) => pets.every((pet) => !('status' in pet) || typeof pet.status === 'string') } },
+  { title: 'animals come by ascending id', label: 'decided here', send: { path: '/pets?limit=100' }, expect: { status: 200, json: ascending } },
+  { title: 'a page with more after it links to the next', label: 'decided here', send: { path: '/pets?limit=3' }, expect: { status: 200, headers: { link: /^<\/[^>]*pets\?limit=3&after=\d+>; rel="next"$/ } } },
+  { title: 'the link keeps the status', label: 'decided here', send: { path: '/pets?limit=1&status=sold' }, expect: { status: 200, headers: { link: /limit=1&status=sold&after=\d+/ } } },
+  { title: 'the next page continues with as many', label: 'decided here', first: { path: '/pets?limit=3' }, send: { path: '{first.next}' }, expect: { status: 200, json: (pets: Pets) => pets.length === 3 && ascending(pets) && (pets[0]?.id ?? 0) > 3 } },
+  { title: 'the last page links nowhere', label: 'decided here', send: { path: '/pets?after=9223372036854775806' }, expect: { status: 200, text: /^\[\]$/, headers: { link: null } } },
+  { title: 'a parameter nobody knows is ignored', label: 'decided here', send: { path: '/pets?limit=2&colour=red' }, expect: { status: 200, json: (pets: Pets) => pets.length === 2 } },
+  titled('limit 0 is refused', '/pets?limit=0'),
+  titled('limit 101 is refused', '/pets?limit=101'),
+  titled('a negative limit is refused', '/pets?limit=-1'),
+  titled('a limit that is no number is refused', '/pets?limit=ten'),
+  titled('a limit with a fraction is refused', '/pets?limit=1.5'),
+  titled('an empty limit is refused', '/pets?limit='),
+  titled('a limit given twice is refused', '/pets?limit=1&limit=2'),
+  titled('an unknown status is refused', '/pets?status=lost'),
+  titled('a status in capitals is refused', '/pets?status=Available'),
+  titled('an empty status is refused', '/pets?status='),
+  titled('a status given twice is refused', '/pets?status=sold&status=pending'),
+  titled('a place to continue after that is no id is refused', '/pets?after=x'),
+  { title: 'the message names the parameter', label: 'decided here', send: { path: '/pets?limit=0' }, expect: { status: 400, text: /limit/ } },
+  { title: 'a list carries a tag and is not kept by shared caches', label: 'decided here', send: {}, expect: { status: 200, headers: { etag: /^"[\w-]+"$/, 'cache-control': 'private, no-cache' } } },
+];
