@@ -34,6 +34,8 @@ export type Undecided = {
   /** Whether every undecided attempt was made with an honoured key, under this credential. */
   readonly honoured: boolean;
   readonly credential: string | undefined;
+  /** The service said that it took the animal in, without a usable id: never sent again without a person. */
+  readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */
   readonly looks: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[] }[];
   /** Looks in a row that could not be finished. */

@@ -19,7 +19,7 @@ import type { Problem } from './problem.js';
 
 const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */
-const storedInt64 = z.custom<Int64>((value) => typeof value === 'string' && /^-?\d{1,19}$/.test(value));
+export const storedInt64 = z.custom<Int64>((value) => typeof value === 'string' && /^-?\d{1,19}$/.test(value));
 
 export const storedPetSchema = z.pipe(
   z.object({ id: storedInt64, name: z.string(), categoryId: storedInt64, status: z.optional(z.enum(petStatuses)) }),
@@ -47,8 +47,8 @@ const attemptResult = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unauthorized'), problem, nextTryAt: iso }),
   /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
   z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
-  /** Everything else: it may have been applied. */
-  z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso) }),
+  /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
+  z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()) }),
 ]);
 export type AttemptResult = z.infer<typeof attemptResult>;
 

@@ -50,7 +50,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, fence: null, firstSentAt: undefined, sentUptime: undefined, honoured: false, credential: undefined, looks: [], failedLooks: 0 };
+  return { firstAttempt: step, fence: null, firstSentAt: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -76,6 +76,7 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
         sentUptime: record.uptime,
         honoured: record.honoured && (entry.undecided?.honoured ?? true),
         credential: record.credential,
+        applied: entry.undecided?.applied ?? false,
         looks: [],
         failedLooks: 0,
       };
@@ -178,6 +179,10 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
     entry.state = 'review';
     entry.review = { reason: result.problem.message, candidates: [result.pet] };
     return;
+  }
+
+  if (result.type === 'unknown' && result.applied === true && entry.undecided) {
+    entry.undecided = { ...entry.undecided, applied: true };
   }
 
   if (result.type === 'unknown' || entry.undecided?.firstAttempt !== attempt) {

@@ -1,0 +1,37 @@
+import { uptime } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time as the program sees it; tests give a manual one. */
+export type Clock = {
+  /** Milliseconds since 1970: for people and for other machines. May jump. */
+  now(): number;
+  /**
+   * Milliseconds since the machine started, the same for every process on it, sleep included. Never jumps; smaller than
+   * before only after a restart of the machine.
+   */
+  uptime(): number;
+  /** Resolves after `ms`, or at once when the signal fires; never rejects. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+};
+
+// setTimeout fires at once for more than 2^31 - 1 ms.
+const longestWait = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  uptime: () => Math.round(uptime() * 1000),
+  wait: (ms, signal) => sleep(Math.min(Math.max(ms, 0), longestWait), undefined, signal ? { signal } : {}).catch(() => undefined),
+};
+
+/** A clock's present time as ISO 8601 UTC. */
+export function isoNow(clock: Clock): string {
+  return new Date(clock.now()).toISOString();
+}
+
+/**
+ * A lower bound of the time between two readings of `uptime`, right also when the machine was restarted in between (the
+ * later reading is then the smaller one, and at least that much has passed) and whatever the calendar clock did.
+ */
+export function elapsedAtLeast(since: number, uptimeNow: number): number {
+  return uptimeNow >= since ? uptimeNow - since : uptimeNow;
+}

@@ -1,0 +1,108 @@
+/**
+ * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and what was acknowledged is
+ * there after a restart.
+ *
+ * - *replace*: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
+ * - *publish*: the same, but `link` to the final name, which fails where that name exists: written once, never changed.
+ *
+ * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel may
+ * have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
+ */
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { type FileSystem, hasCode } from './file-system.js';
+
+/** Temporary files start with this; they may be removed when they are old. */
+export const temporaryPrefix = '.new-';
+
+/** Writes `text` to `path`, replacing what is there. */
+export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {
+  const temporary = temporaryFor(path);
+  await writeTemporary(fileSystem, temporary, text);
+  try {
+    await fileSystem.rename(temporary, path);
+  } catch (error) {
+    await removeQuietly(fileSystem, temporary);
+    throw error;
+  }
+
+  await fileSystem.syncFolder(dirname(path));
+}
+
+/** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
+export async function publishFile(fileSystem: FileSystem, path: string, text: string): Promise<boolean> {
+  const temporary = temporaryFor(path);
+  await writeTemporary(fileSystem, temporary, text);
+  try {
+    await fileSystem.link(temporary, path);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) {
+      return false;
+    }
+
+    // exFAT, some network and container file systems have no hard links.
+    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) {
+      return await publishWithoutLinks(fileSystem, path, text);
+    }
+
+    throw error;
+  } finally {
+    await removeQuietly(fileSystem, temporary);
+  }
+
+  await fileSystem.syncFolder(dirname(path));
+  return true;
+}
+
+/** Still atomic between processes, not across a power cut: a torn record is told by its checksum and counts as undecided. */
+async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: string): Promise<boolean> {
+  try {
+    await writeNew(fileSystem, path, text);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) {
+      return false;
+    }
+
+    throw error;
+  }
+
+  await fileSystem.syncFolder(dirname(path));
+  return true;
+}
+
+async function writeTemporary(fileSystem: FileSystem, temporary: string, text: string): Promise<void> {
+  try {
+    await writeNew(fileSystem, temporary, text);
+  } catch (error) {
+    await removeQuietly(fileSystem, temporary);
+    throw error;
+  }
+}
+
+async function writeNew(fileSystem: FileSystem, path: string, text: string): Promise<void> {
+  const file = await fileSystem.openNew(path);
+  try {
+    await file.write(text);
+    // A full disk can cut a write short without an error; a truncated file must not be published.
+    const size = await file.size();
+    if (size !== Buffer.byteLength(text)) {
+      throw Object.assign(new Error(`only ${size} bytes of ${path} were written`), { code: 'ENOSPC' });
+    }
+
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function temporaryFor(path: string): string {
+  return join(dirname(path), temporaryPrefix + randomUUID());
+}
+
+async function removeQuietly(fileSystem: FileSystem, path: string): Promise<void> {
+  try {
+    await fileSystem.remove(path);
+  } catch {
+    // Gone already, or in the way of nobody: temporary names are never read.
+  }
+}

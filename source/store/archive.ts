@@ -1,0 +1,88 @@
+/**
+ * Entries settled long ago, in one document: local ids resolve for ever, the queue folder stays small.
+ */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Entry } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { NewPet } from '../domain/pet.js';
+import type { FileSystem } from '../platform/file-system.js';
+import { serialiseNewPet } from '../platform/wire-json.js';
+import { type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
+
+/** What is kept of an entry. */
+export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64 };
+
+const contentSchema = z.object({
+  highest: z.number(),
+  // The checksum vouches for the rows.
+  entries: z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object')),
+});
+type Content = z.infer<typeof contentSchema>;
+const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
+
+/** How long a settled entry stays in the queue folder, in milliseconds. */
+export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
+
+export type Archive = {
+  load(): Promise<void>;
+  /** The highest number ever archived; 0: none. */
+  highest(): number;
+  has(number: number): boolean;
+  /** The entry as far as it is kept: without its history. */
+  find(localId: string): Entry | undefined;
+  /** Takes settled entries in durably, then deletes their records; a crash in between is harmless. */
+  take(entries: readonly Entry[]): Promise<void>;
+};
+
+export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string): Archive {
+  const adapter = new ReplaceAdapter(fileSystem, join(folder, 'archive.json'), kind);
+  let content: Content = { highest: 0, entries: {} };
+
+  return {
+    async load() {
+      content = (await readDocument(adapter)) ?? content;
+    },
+    highest: () => content.highest,
+    has: (number) => `Q-${number}` in content.entries,
+    find(localId) {
+      const kept = content.entries[localId];
+      return kept && fromArchived(localId, kept);
+    },
+    async take(entries) {
+      const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
+      const next: Content = {
+        highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
+        entries: { ...content.entries, ...Object.fromEntries(taken) },
+      };
+      await writeDocument(adapter, next);
+      content = next;
+      for (const { number, history } of entries) {
+        for (const step of history.keys()) {
+          await fileSystem.remove(join(queueFolder, `${number}.${step}.json`)).catch(() => undefined);
+        }
+      }
+    },
+  };
+}
+
+/** Whether an entry was settled long enough ago. */
+export function isArchivable(entry: Entry, now: number): boolean {
+  return (entry.state === 'created' || entry.state === 'discarded') && now - Date.parse(settledAt(entry)) > archiveAfterMs;
+}
+
+function settledAt(entry: Entry): string {
+  return entry.history.at(-1)?.at ?? entry.createdAt;
+}
+
+function toArchived(entry: Entry): ArchivedEntry {
+  const { name, categoryId, status } = entry;
+  return { name, categoryId, ...(status === undefined ? {} : { status }), createdAt: entry.createdAt, settledAt: settledAt(entry), ...(entry.petId === undefined ? {} : { petId: entry.petId }) };
+}
+
+function fromArchived(localId: string, archived: ArchivedEntry): Entry {
+  const { name, categoryId, status, createdAt, petId } = archived;
+  const pet: NewPet = { name, categoryId, ...(status === undefined ? {} : { status }) };
+  const state = petId === undefined ? 'discarded' : 'created';
+  return { ...pet, ...(petId === undefined ? {} : { petId }), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
+}

@@ -1,0 +1,53 @@
+import type { Problem } from '../domain/problem.js';
+import { isErrno } from '../platform/file-system.js';
+import { NewerDocument } from './document.js';
+
+/** The local store cannot be used as asked; nothing was promised, and what was there before still is. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem, cause?: unknown) {
+    super(problem.message, { cause });
+    this.problem = problem;
+  }
+}
+
+const explanations: Readonly<Record<string, readonly [code: string, what: string, remedy: string]>> = {
+  ENOSPC: ['disk_full', 'the disk is full', 'Free some space and try again.'],
+  EDQUOT: ['disk_full', 'your disk quota is used up', 'Free some space and try again.'],
+  EROFS: ['read_only', 'the file system is read-only', 'Make it writable, or set PETSTORE_HOME to a folder that is.'],
+  EACCES: ['read_only', 'there is no permission to write there', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
+  EPERM: ['read_only', 'there is no permission to write there', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
+  EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
+  ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
+  ENOTDIR: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
+  EEXIST: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
+  EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],
+};
+
+/** SQLite's own result codes (the sender's lock), by the errno that says the same. */
+const sqliteErrnos: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
+
+function errnoOf(error: unknown): string {
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+    return sqliteErrnos[error.errcode] ?? '';
+  }
+
+  return isErrno(error) ? error.code : '';
+}
+
+/** Puts a failed file operation into words: `what` says what was being done ("The animal was not saved"). */
+export function toStorageError(what: string, folder: string, error: unknown): StorageError {
+  if (error instanceof StorageError) {
+    return error;
+  }
+
+  if (error instanceof NewerDocument) {
+    return new StorageError({ code: 'newer_version', message: `${what}: ${error.message}. Nothing was changed. Use that version, or update this one.` }, error);
+  }
+
+  const code = errnoOf(error);
+  const [word, reason, remedy] = explanations[code] ?? ['storage_error', error instanceof Error ? error.message : String(error), 'Run `petstore doctor` to see what is wrong.'];
+  return new StorageError({ code: word, message: `${what}: ${reason} (${folder}). What was saved before is untouched. ${remedy}` }, error);
+}

@@ -1,0 +1,108 @@
+/** What a person does with a queued animal: each action checks the state and publishes one record. */
+import { randomUUID } from 'node:crypto';
+import type { Entry } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { NewPet } from '../domain/pet.js';
+import type { EntryRecord } from '../domain/record.js';
+import { isoNow } from '../platform/clock.js';
+import { serialiseNewPet } from '../platform/wire-json.js';
+import { Raced } from '../store/queue.js';
+import { toStorageError } from '../store/storage-error.js';
+import type { Context } from './context.js';
+import { lookUp } from './look-up.js';
+import { ActionError, actionStates, type QueueActions } from './snapshot.js';
+
+type Action = keyof QueueActions;
+
+const verbs: Readonly<Record<Action, string>> = {
+  edit: 'edited',
+  retry: 'retried',
+  hold: 'held',
+  release: 'released',
+  discard: 'discarded',
+  restore: 'restored',
+  adopt: 'settled by an id',
+  disown: 'taken back',
+  sendAgain: 'sent again',
+};
+
+export function createActions(context: Context, wake: () => void): QueueActions {
+  /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
+  async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
+    for (;;) {
+      const entry = await findAllowed(context, action, localId);
+      try {
+        const changed = await context.store.queue.append(entry, decide(entry));
+        context.update({ entries: context.store.queue.entries() });
+        wake();
+        return changed;
+      } catch (error) {
+        if (!(error instanceof Raced)) {
+          throw toStorageError(`${localId} was not changed`, context.store.folder, error);
+        }
+      }
+    }
+  }
+
+  const at = (): string => isoNow(context.clock);
+  return {
+    edit: (localId, pet: NewPet) => act('edit', localId, () => ({ kind: 'edited', at: at(), body: serialiseNewPet(pet), key: randomUUID() })),
+    retry: (localId) => {
+      context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
+      return act('retry', localId, () => ({ kind: 'retried', at: at() }));
+    },
+    hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),
+    release: (localId) => act('release', localId, () => ({ kind: 'released', at: at() })),
+    discard: (localId) => act('discard', localId, () => ({ kind: 'discarded', at: at() })),
+    restore: (localId) => act('restore', localId, () => ({ kind: 'restored', at: at() })),
+    sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
+    disown: (localId) =>
+      act('disown', localId, ({ petId, adopted }) => {
+        if (petId === undefined || adopted === undefined) {
+          throw refuse('not_adopted', `${localId} was not found by checking: the store itself answered with its id.`);
+        }
+
+        return { kind: 'disowned', at: at(), petId };
+      }),
+    async adopt(localId, petId) {
+      await findAllowed(context, 'adopt', localId);
+      const pet = await readForAdoption(context, petId);
+      return await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
+    },
+  };
+}
+
+async function findAllowed(context: Context, action: Action, localId: string): Promise<Entry> {
+  const entry = await context.store.queue.find(localId);
+  if (!entry) {
+    throw refuse('not_found', `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`);
+  }
+
+  const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
+  const allowed = actionStates[action];
+  if (!allowed.includes(entry.state) || isUndecided) {
+    throw refuse('not_allowed', `${localId} is ${entry.state} and cannot be ${verbs[action]}; that is possible while it is ${allowed.join(', ')}. Nothing was changed.`);
+  }
+
+  return entry;
+}
+
+async function readForAdoption(context: Context, petId: Int64): Promise<Extract<Awaited<ReturnType<typeof lookUp>>, { type: 'found' }>['pet']> {
+  const owner = context.store.queue.entries().find((other) => other.petId === petId);
+  if (owner) {
+    throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
+  }
+
+  const outcome = await lookUp(context, petId, { offline: false, signal: new AbortController().signal });
+  if (outcome.type !== 'found' || outcome.source !== 'service') {
+    throw outcome.type === 'not-found'
+      ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
+      : refuse('unreachable', `The store cannot be asked for #${petId} just now, so nothing was changed. Try again when it can be reached.`);
+  }
+
+  return outcome.pet;
+}
+
+function refuse(code: string, message: string): ActionError {
+  return new ActionError({ code, message });
+}

@@ -1,0 +1,65 @@
+/** What the parts of the engine share: its ports, its settings, and the little that changes. */
+import type { Connection } from '../domain/connection.js';
+import type { Entry } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { EntryRecord } from '../domain/record.js';
+import type { Clock } from '../platform/clock.js';
+import type { Remote } from '../remote/remote.js';
+import type { SavedCopy } from '../store/cache.js';
+import type { SenderLock } from '../store/sender-lock.js';
+import type { Store } from '../store/store.js';
+import type { Snapshot } from './snapshot.js';
+
+export type EngineOptions = {
+  readonly store: Store;
+  readonly remote: Remote;
+  readonly clock: Clock;
+  /** From 0 up to 1, as Math.random. */
+  readonly random: () => number;
+  /** A digest of the API key, to tell keys apart without holding one. */
+  readonly credential: string;
+  readonly idempotency: 'honoured' | 'unknown' | 'off';
+  /** Identifies this process in attempts, for people who read the files. */
+  readonly process: string;
+  /** How long after sending a lost answer is first looked into, in milliseconds. */
+  readonly settleMs: number;
+  /** How often lists are refreshed while the app is open, in milliseconds. */
+  readonly refreshMs: number;
+};
+
+/** The ids on the service as last listed whole. */
+export type Listing = {
+  readonly ids: ReadonlySet<Int64>;
+  readonly listedAt: string;
+  readonly uptime: number;
+  /** The published fence document with exactly these ids, once an attempt needed one. */
+  fence: string | undefined;
+};
+
+export type Context = EngineOptions & {
+  saved: SavedCopy;
+  /** The last complete listing, extended by every id learnt since. */
+  listing: Listing | undefined;
+  /** Whether the service honours keys, once that is known. */
+  honours: boolean | undefined;
+  /** Sending was refused as a whole and waits for a person, a new key, or the next correct answer. */
+  paused: Connection | undefined;
+  workingOffline: boolean;
+  /** Aborted, and replaced, to end everything in flight. */
+  network: AbortController;
+  /** Waits set before this time (milliseconds since 1970) are over. */
+  impatientSince: number;
+  /** Held while this process is the sender. */
+  lock: SenderLock | undefined;
+  /** Local ids this process is sending right now. */
+  readonly inFlight: Set<string>;
+  /** Outcomes that could not be saved (the disk was full): tried again before anything else. */
+  readonly unsaved: Map<string, { entry: Entry; record: EntryRecord }>;
+  /** Ids from answers that the service has since denied to hold. */
+  readonly gone: Set<Int64>;
+  /** Takes in a change of anything the snapshot shows. */
+  readonly update: (patch: Partial<Snapshot>) => void;
+  /** Reads the queue folder again and shows it. */
+  readonly refreshQueue: () => Promise<boolean>;
+  readonly snapshot: () => Snapshot;
+};

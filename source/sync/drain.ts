@@ -1,0 +1,197 @@
+/**
+ * The sender at work: checks what is undecided, then sends what waits, until nothing can be done now.
+ *
+ * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`), so a
+ * person's discard or another program's edit in between is seen, or loses the race for the next record.
+ */
+import type { Entry } from '../domain/entry.js';
+import { isoNow } from '../platform/clock.js';
+import { Raced } from '../store/queue.js';
+import { attemptEntry, type Fence, saveOutcome } from './attempt.js';
+import type { Context } from './context.js';
+import { takeFence } from './listing.js';
+import { lookFor } from './look.js';
+import { type Plan, planNext } from './plan.js';
+import { probe } from './probe.js';
+import { tidy } from './tidy.js';
+
+export type DrainResult =
+  /** Nothing can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
+  | { readonly type: 'done'; readonly nextMs: number | undefined }
+  /** Another process is the sender. */
+  | { readonly type: 'busy' }
+  /** The store cannot be reached, or sending is paused: see the connection. */
+  | { readonly type: 'blocked' };
+
+/** Entries sent at once to a service that honours keys; without that, one by one. */
+const lanesWithKeys = 4;
+/** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
+const noticeMs = 500;
+
+export type DrainOptions = {
+  readonly signal: AbortSignal;
+  readonly only?: string;
+  /** Called after every step. */
+  readonly onStep?: () => void;
+};
+
+export async function drain(context: Context, options: DrainOptions): Promise<DrainResult> {
+  await context.refreshQueue();
+  if (!hasWork(context, options.only)) {
+    return { type: 'done', nextMs: undefined };
+  }
+
+  await context.store.makeFolders();
+  context.lock = await context.store.acquireSenderLock();
+  if (!context.lock) {
+    return { type: 'busy' };
+  }
+
+  try {
+    await settleOrphans(context);
+    const result = await work(context, options);
+    await tidy(context);
+    return result;
+  } finally {
+    context.lock.release();
+    context.lock = undefined;
+    await context.refreshQueue();
+  }
+}
+
+function hasWork({ store, unsaved }: Context, only: string | undefined): boolean {
+  const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
+  return unsaved.size > 0 || store.queue.entries().some((entry) => isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'));
+}
+
+/** The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one. */
+async function settleOrphans(context: Context): Promise<void> {
+  const { store, clock, unsaved } = context;
+  for (const { entry, record } of unsaved.values()) {
+    await saveOutcome(context, entry, record);
+  }
+
+  for (const entry of store.queue.entries().filter(({ state }) => state === 'sending')) {
+    const at = isoNow(clock);
+    const problem = { code: 'interrupted', message: 'The program ended while the animal was being sent. It is being checked whether it arrived.', at };
+    await skipRaced(store.queue.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
+  }
+}
+
+async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
+  let refreshedAt = context.clock.uptime();
+  for (;;) {
+    if (signal.aborted || context.workingOffline || context.paused) {
+      return { type: 'blocked' };
+    }
+
+    // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
+    if (context.honours === undefined && !(await contact(context, signal))) {
+      return { type: 'blocked' };
+    }
+
+    // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a while.
+    if (context.clock.uptime() - refreshedAt > noticeMs) {
+      await context.refreshQueue();
+      refreshedAt = context.clock.uptime();
+    }
+
+    const plan = decide(context, only);
+    if (plan.type === 'idle' || plan.type === 'wait') {
+      return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
+    }
+
+    if (!(await contact(context, signal)) || !(await perform(context, plan, signal))) {
+      return { type: 'blocked' };
+    }
+
+    context.update({ entries: context.store.queue.entries() });
+    onStep?.();
+  }
+}
+
+function decide(context: Context, only: string | undefined): Plan {
+  const { store, clock, settleMs, credential, impatientSince } = context;
+  const honoured = context.honours === true;
+  return planNext({
+    entries: store.queue.entries(),
+    now: clock.now(),
+    uptime: clock.uptime(),
+    settleMs,
+    honoured,
+    credential,
+    lanes: honoured ? lanesWithKeys : 1,
+    impatientSince,
+    only,
+  });
+}
+
+/** Makes sure that the store can be reached and that it is known whether it honours keys. */
+async function contact(context: Context, signal: AbortSignal): Promise<boolean> {
+  if (context.honours !== undefined && context.snapshot().connection.state === 'online') {
+    return true;
+  }
+
+  const asks = context.idempotency === 'unknown' && context.honours === undefined;
+  const [isReachable, health] = await Promise.all([probe(context, signal), asks ? context.remote.health(signal) : undefined]);
+  if (isReachable) {
+    context.honours ??= health ? health.honoursKeys : context.idempotency === 'honoured';
+  }
+
+  return isReachable;
+}
+
+async function perform(context: Context, plan: Plan, signal: AbortSignal): Promise<boolean> {
+  switch (plan.type) {
+    case 'look':
+      return await noteRaced(lookFor(context, plan.entries, signal));
+    case 'resend':
+    case 'send': {
+      const fence = await fenceFor(context, plan, signal);
+      if (!fence) {
+        return false;
+      }
+
+      const honoured = context.honours === true;
+      const attempts = plan.entries.map((entry) => skipRaced(attemptEntry(context, entry, fence, honoured, signal)));
+      // All of them end before the lock is released, also where one throws.
+      for (const attempt of await Promise.allSettled(attempts)) {
+        if (attempt.status === 'rejected') {
+          throw attempt.reason;
+        }
+      }
+
+      return !context.paused;
+    }
+    case 'wait':
+    case 'idle':
+      return true;
+  }
+}
+
+/** With an honoured key no fence is needed: the same bytes under the same key settle a lost answer. */
+async function fenceFor(context: Context, plan: Plan, signal: AbortSignal): Promise<Fence | undefined> {
+  if (plan.type === 'resend' || context.honours === true) {
+    return { name: null, ids: undefined };
+  }
+
+  const fence = await takeFence(context, signal);
+  return 'type' in fence ? undefined : fence;
+}
+
+/** Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. */
+async function skipRaced(work: Promise<unknown>): Promise<void> {
+  await noteRaced(work.then(() => true));
+}
+
+async function noteRaced(work: Promise<boolean>): Promise<boolean> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Raced) {
+      return true;
+    }
+
+    throw error;
+  }
+}

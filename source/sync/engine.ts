@@ -1,0 +1,269 @@
+/**
+ * The sync engine: the one door through which screens and commands reach the local store and the service.
+ *
+ * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read, `actions`
+ * carries out what a person decides, `live` keeps going while the app is open.
+ */
+import type { Entry } from '../domain/entry.js';
+import { isoNow } from '../platform/clock.js';
+import { toStorageError } from '../store/storage-error.js';
+import { createActions } from './actions.js';
+import type { Context, EngineOptions } from './context.js';
+import { drain } from './drain.js';
+import { type Live, startLive } from './live.js';
+import { lookUp } from './look-up.js';
+import { observe, observeAnswer } from './observe.js';
+import { probe } from './probe.js';
+import { createQueueView } from './queue-view.js';
+import { refreshList, savedView, showSaved } from './refresh.js';
+import { emptyCopy } from './saved-lists.js';
+import type { Engine, Snapshot } from './snapshot.js';
+import { syncOnce } from './sync-once.js';
+
+/** How long a change of the saved copy may wait for others before it is written, in milliseconds. */
+const saveAfterMs = 3000;
+
+export function createEngine(options: EngineOptions): Engine {
+  const { store, clock } = options;
+  const listeners = new Set<() => void>();
+  let snapshot: Snapshot = {
+    connection: { state: 'connecting', since: isoNow(clock) },
+    ...savedView(emptyCopy),
+    loaded: false,
+    entries: [],
+    unreadable: [],
+    progress: undefined,
+    refreshing: false,
+    readOnly: undefined,
+    summary: undefined,
+  };
+
+  const update = (patch: Partial<Snapshot>): void => {
+    const keys = Object.keys(patch) as (keyof Snapshot)[];
+    if (keys.every((key) => snapshot[key] === patch[key])) {
+      return;
+    }
+
+    snapshot = { ...snapshot, ...patch };
+    for (const listener of listeners) {
+      listener();
+    }
+  };
+
+  const context: Context = {
+    ...options,
+    saved: emptyCopy,
+    listing: undefined,
+    honours: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
+    paused: undefined,
+    workingOffline: false,
+    network: new AbortController(),
+    impatientSince: 0,
+    lock: undefined,
+    inFlight: new Set(),
+    unsaved: new Map(),
+    gone: new Set(),
+    update,
+    refreshQueue: () => queueView.refresh(),
+    snapshot: () => snapshot,
+  };
+  const queueView = createQueueView(context);
+
+  let loading: Promise<void> | undefined;
+  let live: Live | undefined;
+  let stopWatching: (() => void) | undefined;
+  let started = false;
+  let written = emptyCopy;
+
+  async function load(): Promise<void> {
+    await store.open();
+    const copy = await store.cache.read();
+    if (copy) {
+      context.saved = copy;
+      written = copy;
+    }
+
+    await queueView.refresh();
+    update({ ...savedView(context.saved), loaded: true });
+  }
+
+  const loaded = (): Promise<void> =>
+    (loading ??= load().catch((error: unknown) => {
+      const { problem } = toStorageError('The saved animals cannot be read', store.folder, error);
+      update({ readOnly: problem, loaded: true });
+    }));
+
+  /** Writes the saved copy where it changed; it is disposable, so a failure is only shown. */
+  async function saveCopy(): Promise<void> {
+    if (context.saved === written) {
+      return;
+    }
+
+    const copy = context.saved;
+    try {
+      await store.makeFolders();
+      await store.cache.write(copy);
+      written = copy;
+    } catch (error) {
+      noteStorage(error);
+    }
+  }
+
+  function noteStorage(error: unknown): void {
+    update({ readOnly: toStorageError('The local store cannot be written', store.folder, error).problem });
+  }
+
+  const saveSoon = (): void => {
+    if (context.saved !== written && live) {
+      void clock.wait(saveAfterMs, context.network.signal).then(() => (live ? saveCopy() : undefined));
+    }
+  };
+
+  /** Runs work against the network; what the disk does wrong on the way is shown and thrown as a StorageError. */
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    await loaded();
+    try {
+      return await work();
+    } catch (error) {
+      throw toStorageError('What came of it could not be saved', store.folder, error);
+    }
+  }
+
+  const wake = (): void => live?.wake();
+  const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
+
+  return {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: loaded,
+
+    start() {
+      if (started) {
+        return;
+      }
+
+      started = true;
+      void loaded().then(() => {
+        if (!started) {
+          return;
+        }
+
+        stopWatching = store.watch(() => {
+          void queueView.refresh().then((changed) => changed && wake());
+        });
+        live = startLive(context, { onError: noteStorage, onRound: saveSoon });
+      });
+    },
+
+    async stop() {
+      started = false;
+      stopWatching?.();
+      const running = live;
+      live = undefined;
+      context.network.abort();
+      await running?.stop();
+      await saveCopy();
+      options.remote.close();
+    },
+
+    async add(pet) {
+      let entry: Entry;
+      try {
+        await store.open();
+        await store.makeFolders();
+        entry = await store.queue.enter(pet, isoNow(clock));
+      } catch (error) {
+        throw toStorageError('The animal was not saved', store.folder, error);
+      }
+
+      update({ entries: store.queue.entries(), readOnly: undefined });
+      wake();
+      return entry;
+    },
+
+    async findEntry(localId) {
+      await loaded();
+      await store.imports.refresh();
+      const entry = await store.queue.find(localId);
+      return entry ? queueView.shown(entry) : store.archive.find(localId);
+    },
+
+    send: (localId, signal) =>
+      guarded(async () => {
+        for (;;) {
+          const drained = await drain(context, { signal: signalOr(signal), only: localId });
+          const entry = await store.queue.find(localId);
+          if (!entry) {
+            throw new Error(`${localId} is not in the queue`);
+          }
+
+          const isDecided = entry.state !== 'queued' && entry.state !== 'checking' && entry.state !== 'sending';
+          const nextMs = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
+          if (isDecided || signal.aborted || nextMs === undefined) {
+            return queueView.shown(entry);
+          }
+
+          await clock.wait(nextMs, signalOr(signal));
+        }
+      }),
+
+    sync: (request) => guarded(() => syncOnce(context, { ...request, signal: signalOr(request.signal) })),
+
+    refresh: (list, scope, signal) =>
+      guarded(async () => {
+        update({ refreshing: true });
+        try {
+          return await refreshList(context, list, scope, signalOr(signal));
+        } finally {
+          update({ refreshing: false });
+          saveSoon();
+        }
+      }),
+
+    async probe(signal) {
+      await probe(context, signalOr(signal));
+      return snapshot.connection;
+    },
+
+    async lookUp(id, { offline, signal }) {
+      await loaded();
+      return await lookUp(context, id, { offline, signal: signalOr(signal) });
+    },
+
+    setWorkingOffline(offline) {
+      if (offline === context.workingOffline) {
+        return;
+      }
+
+      context.workingOffline = offline;
+      // Whatever is in flight ends here; a lost answer is checked when the person is back online.
+      context.network.abort();
+      context.network = new AbortController();
+      observe(context, offline ? 'working-offline' : 'connecting');
+      wake();
+    },
+
+    resume() {
+      if (context.paused?.state === 'changed') {
+        // What was known belongs to the store as it was; the next refresh shows it as it is.
+        context.saved = emptyCopy;
+        context.listing = undefined;
+        context.paused = undefined;
+        showSaved(context);
+        observeAnswer(context);
+      }
+
+      context.paused = undefined;
+      context.impatientSince = clock.now();
+      wake();
+    },
+
+    ...createActions(context, wake),
+  };
+}
+
+/** Another process is sending: see what it did after this long, in milliseconds. */
+const busyMs = 200;

@@ -1,0 +1,102 @@
+/**
+ * Complete listings, the ground of fences and looks: a list only counts as complete where it also shows every pet that the
+ * service itself confirmed before.
+ */
+import type { Int64 } from '../domain/int64.js';
+import { isoNow } from '../platform/clock.js';
+import type { Failure } from '../remote/outcomes.js';
+import type { Context, Listing } from './context.js';
+import { observeAnswer, observeFailure } from './observe.js';
+import { readList, type Reading } from './read-list.js';
+import { pauseIfReset } from './reset.js';
+
+/** How old a listing may be at the moment of sending, in milliseconds. */
+const freshForMs = 60_000;
+/** How many missing pets are asked for by id before a list is called incomplete. */
+const mostMissing = 20;
+
+/** Reads the unfiltered list past all caches, and shows what that says about the connection. */
+export async function readFresh(context: Context, signal: AbortSignal): Promise<Reading | Failure> {
+  const reading = await readList(context.remote, { fresh: true, signal });
+  if (reading.type !== 'list') {
+    if (reading.type === 'failed') {
+      observeFailure(context, reading);
+      return reading;
+    }
+
+    // Without an ETag in the request there is nothing a 304 could mean.
+    const problem = { code: 'unexpected_answer', message: 'The store answered “not modified” to a request that allows no such answer.', status: 304 };
+    return { type: 'failed', connection: 'error', problem };
+  }
+
+  if (pauseIfReset(context, reading)) {
+    const problem = context.paused?.problem ?? { code: 'store_changed', message: 'The store looks as if it was reset.' };
+    return { type: 'failed', connection: 'error', problem, aborted: true };
+  }
+
+  observeAnswer(context);
+  const complete = reading.complete && !reading.stale && (await showsAllConfirmed(context, reading, signal));
+  return { ...reading, complete };
+}
+
+async function showsAllConfirmed(context: Context, reading: Reading, signal: AbortSignal): Promise<boolean> {
+  const seen = new Set(reading.pets.map(({ id }) => id));
+  const missing = [...confirmedIds(context)].filter((id) => !seen.has(id) && !context.gone.has(id));
+  if (missing.length > mostMissing) {
+    return false;
+  }
+
+  for (const id of missing) {
+    const outcome = await context.remote.get(id, signal);
+    if (outcome.type !== 'not-found') {
+      return false;
+    }
+
+    context.gone.add(id);
+  }
+
+  return true;
+}
+
+/** Pets known from a 201, or from a 200 for the pet itself. */
+function confirmedIds(context: Context): ReadonlySet<Int64> {
+  const created = context.store.queue.entries().flatMap(({ petId }) => (petId === undefined ? [] : [petId]));
+  return new Set([...created, ...(Object.keys(context.saved.lookedUp) as Int64[])]);
+}
+
+/**
+ * The name of a fence for an attempt made now: null where the list cannot be read whole (a weak fence), or the failure
+ * where the store cannot be reached, in which case nothing should be sent.
+ */
+export async function takeFence(context: Context, signal: AbortSignal): Promise<{ readonly name: string | null; readonly ids: ReadonlySet<Int64> | undefined } | Failure> {
+  let { listing } = context;
+  if (!listing || context.clock.uptime() - listing.uptime > freshForMs || context.clock.uptime() < listing.uptime) {
+    const listedAt = isoNow(context.clock);
+    const uptime = context.clock.uptime();
+    const reading = await readFresh(context, signal);
+    if (reading.type === 'failed') {
+      // A list that may not be read does not stop sending; a store that cannot be reached does.
+      return reading.forbidden === true ? { name: null, ids: undefined } : reading;
+    }
+
+    if (!reading.complete) {
+      context.listing = undefined;
+      return { name: null, ids: undefined };
+    }
+
+    listing = { ids: new Set([...reading.pets, ...context.saved.pets].map(({ id }) => id)), listedAt, uptime, fence: undefined };
+    context.listing = listing;
+  }
+
+  listing.fence ??= await context.store.fences.publish(listing.ids, listing.listedAt);
+  return { name: listing.fence, ids: listing.ids };
+}
+
+/** Adds ids learnt since the listing: they were there before the next attempt, so that did not make them. */
+export function extendListing(context: Context, ids: Iterable<Int64>): void {
+  const { listing } = context;
+  const news = listing ? [...ids].filter((id) => !listing.ids.has(id)) : [];
+  if (listing && news.length > 0) {
+    context.listing = { ...listing, ids: new Set([...listing.ids, ...news]), fence: undefined } satisfies Listing;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends what
+ * is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
+ */
+import type { Entry } from '../domain/entry.js';
+import type { Context } from './context.js';
+import { drain } from './drain.js';
+import { observe } from './observe.js';
+import { probe } from './probe.js';
+import { refreshList } from './refresh.js';
+
+/** How often an unreachable store is probed, in milliseconds. */
+const probeMs = 4000;
+/** How often the whole list is read, in milliseconds. */
+const wholeMs = 15 * 60_000;
+/** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
+const sleptMs = 15_000;
+/** Another process is sending: look again after this long, in milliseconds. */
+const busyMs = 1000;
+
+export type Live = {
+  /** Something changed that the loop should look at now. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+export function startLive(context: Context, handlers: { readonly onError: (error: unknown) => void; readonly onRound: () => void }): Live {
+  const stopping = new AbortController();
+  /** Fired to end the wait after the present round; new for each round. */
+  let alarm = new AbortController();
+  let firstPageAt = -Infinity;
+  let wholeAt = -Infinity;
+
+  async function round(): Promise<number> {
+    const signal = AbortSignal.any([stopping.signal, context.network.signal]);
+    const { clock } = context;
+    const wasReachable = context.snapshot().connection.state === 'online';
+    if (!wasReachable && !(await probe(context, signal))) {
+      return retryMs(context);
+    }
+
+    const before = context.store.queue.entries();
+    const drained = await drain(context, { signal });
+    summarise(context, before);
+    if (drained.type === 'blocked' && context.snapshot().connection.state !== 'online') {
+      return retryMs(context);
+    }
+
+    const isWholeDue = clock.uptime() - wholeAt >= wholeMs || context.saved.lists.all === undefined || !wasReachable;
+    if (isWholeDue || clock.uptime() - firstPageAt >= context.refreshMs) {
+      if (!(await refreshList(context, 'all', isWholeDue ? 'whole' : 'first-page', signal))) {
+        return retryMs(context);
+      }
+
+      firstPageAt = clock.uptime();
+      wholeAt = isWholeDue ? clock.uptime() : wholeAt;
+    }
+
+    const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
+    return Math.min(drainIn ?? Infinity, firstPageAt + context.refreshMs - clock.uptime());
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let wait = probeMs;
+      alarm = new AbortController();
+      if (context.workingOffline) {
+        wait = Infinity;
+      } else {
+        try {
+          wait = await round();
+        } catch (error) {
+          handlers.onError(error);
+        }
+      }
+
+      handlers.onRound();
+      const before = context.clock.uptime();
+      const asked = Math.max(wait, 0);
+      // What woke it during the round may have come too late for it, so the alarm is the round's own.
+      await context.clock.wait(asked, AbortSignal.any([alarm.signal, stopping.signal]));
+      if (context.clock.uptime() - before > asked + sleptMs) {
+        // The network may be another one after a sleep: what is believed about it is old.
+        context.impatientSince = context.clock.now();
+        observe(context, 'connecting');
+      }
+    }
+  }
+
+  const running = loop();
+  return {
+    wake() {
+      alarm.abort();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** When an unreachable store is asked again: soon, unless only a person can change anything, or it asked to wait. */
+function retryMs(context: Context): number {
+  const { connection } = context.snapshot();
+  if (connection.nextTryAt !== undefined) {
+    return Math.max(Date.parse(connection.nextTryAt) - context.clock.now(), probeMs);
+  }
+
+  const isForPerson = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
+  return isForPerson ? context.refreshMs : probeMs;
+}
+
+/** Says in one line what a drain of more than a moment's work came to, such as "3 sent, 1 needs you". */
+function summarise(context: Context, before: readonly Entry[]): void {
+  const states = new Map(before.map(({ localId, state }) => [localId, state]));
+  const changed = context.store.queue.entries().filter(({ localId, state }) => states.has(localId) && states.get(localId) !== state);
+  const sent = changed.filter(({ state }) => state === 'created').length;
+  const needy = changed.filter(({ state }) => state === 'rejected' || state === 'review').length;
+  const parts = [...(sent > 0 ? [`${sent} sent`] : []), ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you`] : [])];
+  if (parts.length > 0) {
+    context.update({ summary: { text: parts.join(', '), at: new Date(context.clock.now()).toISOString() } });
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Look-ups of one pet, also after their endpoint is gone.
+ *
+ * `GET /pets/{petId}` is to be removed on 5 December 2030. Once its Sunset date is past, or it answers as a removed
+ * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is found.
+ */
+import type { Int64 } from '../domain/int64.js';
+import { type Pet, petStatuses } from '../domain/pet.js';
+import { getPetSunset } from '../domain/wire.js';
+import { isoNow } from '../platform/clock.js';
+import type { Context } from './context.js';
+import { observeAnswer, observeFailure } from './observe.js';
+import { readList } from './read-list.js';
+import { showSaved } from './refresh.js';
+import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
+import type { LookUp } from './snapshot.js';
+
+export async function lookUp(context: Context, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
+  if (offline || context.workingOffline) {
+    return fromSaved(context, id);
+  }
+
+  if (context.clock.now() < getPetSunset.at) {
+    const outcome = await context.remote.get(id, signal);
+    switch (outcome.type) {
+      case 'pet':
+        observeAnswer(context);
+        return found(context, outcome.pet);
+      case 'not-found':
+        observeAnswer(context);
+        return notFound(context, id);
+      case 'failed':
+        observeFailure(context, outcome);
+        return fromSaved(context, id);
+      case 'removed':
+        break;
+    }
+  }
+
+  return await fromLists(context, id, signal);
+}
+
+/** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
+async function fromLists(context: Context, id: Int64, signal: AbortSignal): Promise<LookUp> {
+  for (const status of [undefined, ...petStatuses]) {
+    const reading = await readList(context.remote, { status, signal });
+    if (reading.type === 'failed') {
+      observeFailure(context, reading);
+      return fromSaved(context, id);
+    }
+
+    observeAnswer(context);
+    const pet = reading.type === 'list' ? reading.pets.find((candidate) => candidate.id === id) : undefined;
+    if (pet) {
+      return found(context, pet);
+    }
+
+    if (status === undefined && reading.type === 'list' && reading.complete) {
+      return notFound(context, id);
+    }
+  }
+
+  return { type: 'unknown', connection: context.snapshot().connection };
+}
+
+function found(context: Context, pet: Pet): LookUp {
+  const fetchedAt = isoNow(context.clock);
+  context.saved = withPet(context.saved, pet, fetchedAt);
+  showSaved(context);
+  return { type: 'found', pet, source: 'service', fetchedAt };
+}
+
+function notFound(context: Context, id: Int64): LookUp {
+  context.saved = withoutPet(context.saved, id);
+  showSaved(context);
+  return { type: 'not-found' };
+}
+
+function fromSaved(context: Context, id: Int64): LookUp {
+  const pet = findPet(context.saved, id);
+  if (pet) {
+    return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(context.saved, pet) };
+  }
+
+  const isComplete = context.saved.lists.all?.complete === true;
+  return isComplete ? { type: 'not-found' } : { type: 'unknown', connection: context.snapshot().connection };
+}

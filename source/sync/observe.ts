@@ -1,0 +1,81 @@
+/** What answers say about the connection. */
+import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Problem } from '../domain/problem.js';
+import { isoNow } from '../platform/clock.js';
+import type { CreateOutcome, Failure } from '../remote/outcomes.js';
+import type { Context } from './context.js';
+
+/** Shows a state; `since` stays while the state does. */
+export function observe(context: Context, state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
+  const shown = context.workingOffline ? 'working-offline' : state;
+  const before = context.snapshot().connection;
+  const isSame = before.state === shown;
+  if (isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt) {
+    return;
+  }
+
+  const connection: Connection = {
+    state: shown,
+    since: isSame ? before.since : isoNow(context.clock),
+    ...(problem && !context.workingOffline ? { problem } : {}),
+    ...(nextTryAt === undefined || context.workingOffline ? {} : { nextTryAt }),
+  };
+  context.update({ connection });
+}
+
+/** A `GET` was answered correctly: that also ends a pause, unless the service looks reset. */
+export function observeAnswer(context: Context): void {
+  if (context.paused?.state === 'changed') {
+    observe(context, 'changed', context.paused.problem);
+    return;
+  }
+
+  context.paused = undefined;
+  observe(context, 'online');
+}
+
+export function observeFailure(context: Context, failure: Failure): void {
+  if (failure.aborted !== true) {
+    const next = failure.retryAfterMs === undefined ? undefined : new Date(context.clock.now() + failure.retryAfterMs).toISOString();
+    observe(context, failure.connection, failure.problem, next);
+  }
+}
+
+/** A `POST` tells as much; refusals of everything pause the sending. */
+export function observeCreate(context: Context, outcome: CreateOutcome): void {
+  switch (outcome.type) {
+    case 'created':
+    case 'rejected':
+    case 'in-progress':
+      observeAnswer(context);
+      return;
+    case 'applied-id-unknown':
+      observe(context, outcome.html ? 'intercepted' : 'online', outcome.html ? outcome.problem : undefined);
+      return;
+    case 'unauthorized':
+    case 'misconfigured':
+      pause(context, outcome.type, outcome.problem);
+      return;
+    case 'deferred':
+      observe(context, 'error', outcome.problem);
+      return;
+    case 'not-sent':
+      if (outcome.aborted !== true) {
+        observe(context, outcome.connection, outcome.problem);
+      }
+
+      return;
+    case 'unknown':
+      if (outcome.redirect) {
+        pause(context, 'misconfigured', outcome.problem);
+      } else if (outcome.aborted !== true) {
+        observe(context, outcome.connection, outcome.connection === 'online' ? undefined : outcome.problem);
+      }
+  }
+}
+
+/** Stops sending to the service as a whole; what waits is kept. */
+export function pause(context: Context, state: 'unauthorized' | 'misconfigured' | 'changed', problem: Problem): void {
+  context.paused = { state, since: isoNow(context.clock), problem };
+  observe(context, state, problem);
+}

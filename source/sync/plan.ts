@@ -1,0 +1,112 @@
+/**
+ * What the sender does next, as a pure function of the entries and the time.
+ *
+ * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
+ * blocks its key, held or not: otherwise one animal could be taken for the other.
+ */
+import type { Entry, Undecided } from '../domain/entry.js';
+import { elapsedAtLeast } from '../platform/clock.js';
+import { isDue } from './back-off.js';
+import { matchingKey } from './matching-key.js';
+
+export type PlanInput = {
+  readonly entries: readonly Entry[];
+  /** Milliseconds since 1970, and since the machine started. */
+  readonly now: number;
+  readonly uptime: number;
+  readonly settleMs: number;
+  /** Whether the service honours idempotency keys, and the credential they are sent with. */
+  readonly honoured: boolean;
+  readonly credential: string;
+  /** How many entries may be sent at once. */
+  readonly lanes: number;
+  /** Waits that were set before this time are over: a person asked, or the machine woke. Milliseconds since 1970. */
+  readonly impatientSince: number;
+  /** Only this entry, where a person waits for one. */
+  readonly only?: string | undefined;
+};
+
+export type Plan =
+  /** Send identical bytes with the same, honoured key again: the answer settles it. */
+  | { readonly type: 'resend'; readonly entries: readonly Entry[] }
+  /** Read the list once for all of these. */
+  | { readonly type: 'look'; readonly entries: readonly Entry[] }
+  | { readonly type: 'send'; readonly entries: readonly Entry[] }
+  /** Nothing until then (milliseconds from now). */
+  | { readonly type: 'wait'; readonly ms: number }
+  /** Only a person can help, or nothing waits. */
+  | { readonly type: 'idle' };
+
+/** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
+const keyLifetimeMs = 23 * 60 * 60 * 1000;
+
+export function planNext(input: PlanInput): Plan {
+  const mine = input.entries.filter((entry) => input.only === undefined || entry.localId === input.only);
+  const checking = mine.filter(({ state }) => state === 'checking');
+  const isPatient = (entry: Entry): boolean => !isDue(entry.nextTryAt, input.now) && !isImpatient(entry, input.impatientSince);
+
+  const resendable = checking.filter((entry) => isSettledByKey(entry, input));
+  const resend = resendable.filter((entry) => !isPatient(entry));
+  if (resend.length > 0) {
+    return { type: 'resend', entries: resend.slice(0, input.lanes) };
+  }
+
+  const lookable = checking.filter((entry) => !resendable.includes(entry));
+  const look = lookable.filter((entry) => !isPatient(entry) && lookIn(entry.undecided, input) <= 0);
+  if (look.length > 0) {
+    return { type: 'look', entries: look };
+  }
+
+  const sendable = mine.filter(({ state }) => state === 'queued');
+  const blocked = new Set(input.entries.filter((entry) => entry.undecided !== undefined && entry.state !== 'created' && entry.state !== 'discarded').map(matchingKey));
+  const send: Entry[] = [];
+  for (const entry of sendable) {
+    const key = matchingKey(entry);
+    if (send.length < input.lanes && !isPatient(entry) && !blocked.has(key)) {
+      blocked.add(key);
+      send.push(entry);
+    }
+  }
+
+  if (send.length > 0) {
+    return { type: 'send', entries: send };
+  }
+
+  const waits = [
+    ...lookable.map((entry) => Math.max(lookIn(entry.undecided, input), dueIn(entry, input.now))),
+    ...resendable.map((entry) => dueIn(entry, input.now)),
+    // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
+    ...sendable.filter((entry) => isPatient(entry)).map((entry) => dueIn(entry, input.now)),
+  ];
+  return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
+}
+
+function dueIn(entry: Entry, now: number): number {
+  return entry.nextTryAt === undefined ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
+}
+
+/** A person's `sync` ends every wait but the one the service itself asked for. */
+function isImpatient(entry: Entry, since: number): boolean {
+  const last = entry.history.at(-1);
+  const isAskedFor = last?.kind === 'outcome' && last.result.type === 'deferred';
+  return last !== undefined && !isAskedFor && Date.parse(last.at) < since;
+}
+
+function isSettledByKey(entry: Entry, { honoured, credential, now }: PlanInput): boolean {
+  const { undecided } = entry;
+  return (
+    honoured &&
+    undecided?.honoured === true &&
+    undecided.credential === credential &&
+    undecided.firstSentAt !== undefined &&
+    Math.abs(now - Date.parse(undecided.firstSentAt)) < keyLifetimeMs &&
+    // The service said that the key stands for something else: only looking helps.
+    entry.lastError?.status !== 422
+  );
+}
+
+/** Milliseconds until the next look may be made: a settle time from sending, and one between two looks. */
+function lookIn(undecided: Undecided | undefined, { uptime, settleMs }: PlanInput): number {
+  const since = undecided?.looks.at(-1)?.uptime ?? undecided?.sentUptime;
+  return since === undefined ? 0 : settleMs - elapsedAtLeast(since, uptime);
+}

@@ -1,0 +1,92 @@
+/**
+ * Reads a list of the service whole, and says whether it is complete: whether the service may hold more than was seen.
+ */
+import type { Int64 } from '../domain/int64.js';
+import type { Pet, PetStatus } from '../domain/pet.js';
+import { listLimit } from '../domain/wire.js';
+import type { Failure, Page } from '../remote/outcomes.js';
+import type { Remote } from '../remote/remote.js';
+
+export type Reading = {
+  readonly type: 'list';
+  /** Each id once, in the order of the service. */
+  readonly pets: readonly Pet[];
+  readonly complete: boolean;
+  /** The answer came out of a cache on the way and may be old. */
+  readonly stale: boolean;
+  /** Set where one page held everything: answers for the whole list. */
+  readonly etag: string | undefined;
+};
+
+export type ReadOptions = {
+  readonly status?: PetStatus | undefined;
+  /** Past every cache on the way, for fences and looks. */
+  readonly fresh?: boolean;
+  readonly etag?: string | undefined;
+  readonly firstPageOnly?: boolean;
+  /** Pets the service has confirmed; a list that lacks one of them is not complete. */
+  readonly confirmed?: readonly Int64[];
+  readonly signal: AbortSignal;
+  readonly onProgress?: (seen: number) => void;
+};
+
+const mostPages = 10_000;
+const { largest: pageSize, default: defaultPageSize } = listLimit;
+
+export async function readList(remote: Remote, options: ReadOptions): Promise<Reading | Failure | { readonly type: 'not-modified' }> {
+  const { status, fresh = false, signal } = options;
+  const pets = new Map<Int64, Pet>();
+  const visited = new Set<string>();
+  let url: string | undefined;
+  let orderly = true;
+  let age = 0;
+
+  for (let number = 1; ; number += 1) {
+    const page = await remote.listPage(
+      {
+        limit: pageSize,
+        noCache: fresh,
+        ...(status === undefined ? {} : { status }),
+        ...(url === undefined ? {} : { url }),
+        ...(options.etag !== undefined && url === undefined && !fresh ? { etag: options.etag } : {}),
+      },
+      signal,
+    );
+    if (page.type !== 'page') {
+      return page;
+    }
+
+    age = Math.max(age, page.age);
+    orderly &&= page.unreadableRows === 0 && !page.suspiciousNext;
+    for (const pet of page.pets) {
+      // A list that shows an id twice moved while it was read: it may have left others out.
+      orderly &&= !pets.has(pet.id);
+      pets.set(pet.id, pet);
+    }
+
+    options.onProgress?.(pets.size);
+    const { next } = page;
+    if (next !== undefined && number < mostPages && !visited.has(next) && options.firstPageOnly !== true) {
+      visited.add(next);
+      url = next;
+      continue;
+    }
+
+    const ended = next === undefined && !(number === 1 && (await isPossiblyCut(remote, page, status, signal)));
+    const complete = ended && orderly && (options.confirmed ?? []).every((id) => pets.has(id));
+    return { type: 'list', pets: [...pets.values()], complete, stale: age > 0, etag: number === 1 && ended ? page.etag : undefined };
+  }
+}
+
+/**
+ * Whether a first page without a `Link` may not be all: it is as long as was asked for, or exactly the default length, as
+ * from a service that ignores `limit`; that one also sends more than one row when asked for one.
+ */
+async function isPossiblyCut(remote: Remote, page: Page, status: PetStatus | undefined, signal: AbortSignal): Promise<boolean> {
+  if (page.rows !== defaultPageSize) {
+    return page.rows >= pageSize;
+  }
+
+  const one = await remote.listPage({ limit: 1, noCache: true, ...(status === undefined ? {} : { status }) }, signal);
+  return one.type !== 'page' || one.rows > 1;
+}

@@ -1,0 +1,58 @@
+/** Bringing the saved copy up to date. */
+import { isoNow } from '../platform/clock.js';
+import type { Context } from './context.js';
+import { extendListing } from './listing.js';
+import { observeAnswer, observeFailure } from './observe.js';
+import { readList } from './read-list.js';
+import { pauseIfReset } from './reset.js';
+import { listInfo, withFirstPage, withList, withUnchanged } from './saved-lists.js';
+import type { ListKey, Snapshot } from './snapshot.js';
+
+/** Fetches a list, whole or its first page only. Resolves to whether that worked; the connection says why not. */
+export async function refreshList(context: Context, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
+  const at = isoNow(context.clock);
+  const reading = await readList(context.remote, {
+    status: key === 'all' ? undefined : key,
+    etag: context.saved.lists[key]?.etag,
+    firstPageOnly: scope === 'first-page',
+    signal,
+    onProgress: (done) => done > 100 && context.update({ progress: { what: 'Reading the list', done, total: undefined } }),
+  });
+  context.update({ progress: undefined });
+  if (reading.type === 'failed') {
+    observeFailure(context, reading);
+    return false;
+  }
+
+  if (pauseIfReset(context, reading.type === 'list' && key === 'all' ? reading : { pets: [], complete: false })) {
+    return false;
+  }
+
+  observeAnswer(context);
+  if (reading.type === 'not-modified') {
+    context.saved = withUnchanged(context.saved, key, at);
+  } else {
+    // A first page that is all there is, is the whole list.
+    const isWhole = scope === 'whole' || reading.complete;
+    context.saved = isWhole ? withList(context.saved, key, reading, at) : withFirstPage(context.saved, reading);
+    extendListing(
+      context,
+      reading.pets.map(({ id }) => id),
+    );
+  }
+
+  showSaved(context);
+  return true;
+}
+
+/** Puts the saved copy on show. */
+export function showSaved(context: Context): void {
+  context.update(savedView(context.saved));
+}
+
+export function savedView(saved: Context['saved']): Pick<Snapshot, 'pets' | 'lists'> {
+  return {
+    pets: saved.pets,
+    lists: { all: listInfo(saved, 'all'), available: listInfo(saved, 'available'), pending: listInfo(saved, 'pending'), sold: listInfo(saved, 'sold') },
+  };
+}

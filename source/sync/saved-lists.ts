@@ -1,0 +1,119 @@
+/** How readings of the service change the saved copy: pure functions from one copy to the next. */
+import { compareInt64, type Int64 } from '../domain/int64.js';
+import type { Pet } from '../domain/pet.js';
+import type { SavedCopy } from '../store/cache.js';
+import { matchingKey } from './matching-key.js';
+import type { Reading } from './read-list.js';
+import type { ListInfo, ListKey } from './snapshot.js';
+
+export const emptyCopy: SavedCopy = { pets: [], lists: {}, lookedUp: {} };
+
+/** Takes a list in. Pets go only by a complete list; absence from any other means nothing. */
+export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: string): SavedCopy {
+  const seen = new Map(reading.pets.map((pet) => [pet.id, pet]));
+  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !seen.has(pet.id);
+  const merged = new Map(copy.pets.filter((pet) => !isGone(pet)).map((pet) => [pet.id, pet]));
+  for (const [id, pet] of seen) {
+    merged.set(id, pet);
+  }
+
+  const saved = { fetchedAt: at, complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }) };
+  return {
+    pets: keepIfSame(copy.pets, [...merged.values()].sort((a, b) => compareInt64(a.id, b.id))),
+    lists: { ...copy.lists, [key]: saved },
+    lookedUp: Object.fromEntries(Object.entries(copy.lookedUp).filter(([id]) => merged.has(id as Int64) && !seen.has(id as Int64))),
+  };
+}
+
+/** Takes in what a first page shows of a longer list: new and changed pets, without a word about the rest. */
+export function withFirstPage(copy: SavedCopy, reading: Reading): SavedCopy {
+  return reading.pets.reduce((next, pet) => (isKnownAs(next.pets, pet) ? next : { ...next, pets: upsert(next.pets, pet) }), copy);
+}
+
+/** The list was asked for and has not changed. */
+export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedCopy {
+  const saved = copy.lists[key];
+  return saved ? { ...copy, lists: { ...copy.lists, [key]: { ...saved, fetchedAt: at } } } : copy;
+}
+
+/** Takes one pet in that was read, or made, by itself. */
+export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
+  return { ...copy, pets: isKnownAs(copy.pets, pet) ? copy.pets : upsert(copy.pets, pet), lookedUp: { ...copy.lookedUp, [pet.id]: at } };
+}
+
+/** The service said that there is no such pet. */
+export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
+  return { ...copy, pets: copy.pets.filter((pet) => pet.id !== id), lookedUp: Object.fromEntries(Object.entries(copy.lookedUp).filter(([key]) => key !== id)) };
+}
+
+export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
+  const index = position(copy.pets, id);
+  return copy.pets[index]?.id === id ? copy.pets[index] : undefined;
+}
+
+/** When what is known of a pet was read, ISO. */
+export function petFetchedAt(copy: SavedCopy, pet: Pet): string {
+  const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
+  return copy.lookedUp[pet.id] ?? list ?? new Date(0).toISOString();
+}
+
+/** What is known of a list. A complete unfiltered list answers for every status; the later of two is told. */
+export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
+  const own = copy.lists[key];
+  const { all } = copy.lists;
+  const best = all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
+  return { fetchedAt: best?.fetchedAt, complete: best?.complete ?? false };
+}
+
+/** What a reading, or a single page, showed; `complete`: there is nothing else. */
+export type Seen = { readonly pets: readonly Pet[]; readonly complete: boolean };
+
+/**
+ * Whether the service looks as if it was reset: a complete list shows none of the pets known before, or shows a known id
+ * for quite another animal.
+ */
+export function looksReset(copy: SavedCopy, reading: Seen): boolean {
+  const seen = new Map(reading.pets.map((pet) => [pet.id, pet]));
+  const known = copy.pets.filter((pet) => seen.has(pet.id));
+  const isOther = (pet: Pet): boolean => {
+    const now = seen.get(pet.id);
+    return now !== undefined && now.name !== pet.name && now.categoryId !== pet.categoryId && matchingKey(now) !== matchingKey(pet);
+  };
+  return (reading.complete && copy.pets.length > 0 && known.length === 0) || known.some(isOther);
+}
+
+function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
+  const known = pets[position(pets, pet.id)];
+  return known?.id === pet.id && isSame(known, pet);
+}
+
+function isSame(a: Pet, b: Pet): boolean {
+  return a.id === b.id && a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
+}
+
+/** The old array where nothing changed, so that whoever compares by identity has nothing to do. */
+function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet[] {
+  const isUnchanged = before.length === after.length && after.every((pet, index) => isSame(pet, before[index] as Pet));
+  return isUnchanged ? before : after;
+}
+
+function upsert(pets: readonly Pet[], pet: Pet): readonly Pet[] {
+  const index = position(pets, pet.id);
+  return pets.toSpliced(index, pets[index]?.id === pet.id ? 1 : 0, pet);
+}
+
+/** Where an id is, or belongs, in an ascending array. */
+function position(pets: readonly Pet[], id: Int64): number {
+  let low = 0;
+  let high = pets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareInt64((pets[middle] as Pet).id, id) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+
+  return low;
+}

@@ -1,0 +1,62 @@
+/** One `sync`: checks, sends and refreshes until only a person, or time beyond the time-out, can help. */
+import type { Entry, EntryState } from '../domain/entry.js';
+import { isWaiting } from '../domain/entry.js';
+import type { Context } from './context.js';
+import { drain } from './drain.js';
+import { refreshList } from './refresh.js';
+import type { Done, SyncReport } from './snapshot.js';
+import { probe } from './probe.js';
+
+/** Another process is sending: see what it did after this long, in milliseconds. */
+const busyMs = 200;
+
+export async function syncOnce(
+  context: Context,
+  { timeoutMs, signal, onProgress }: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: ((done: number, total: number) => void) | undefined },
+): Promise<SyncReport> {
+  const { clock, store } = context;
+  const deadline = clock.uptime() + timeoutMs;
+  const timeOut = new AbortController();
+  const limited = AbortSignal.any([signal, timeOut.signal]);
+  const ended = new AbortController();
+  void clock.wait(timeoutMs, ended.signal).then(() => timeOut.abort());
+  // A person asked: waits and pauses end, but for those only a confirmation ends.
+  context.impatientSince = clock.now();
+  context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
+
+  await context.refreshQueue();
+  const before = new Map(store.queue.entries().map((entry) => [entry.localId, entry.state]));
+  const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
+  const total = store.queue.entries().filter(isPending).length;
+  const onStep = (): void => onProgress?.(total - store.queue.entries().filter(isPending).length, total);
+
+  for (;;) {
+    const drained = await drain(context, { signal: limited, onStep });
+    const nextMs = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
+    if (nextMs === undefined || limited.aborted || clock.uptime() + nextMs > deadline) {
+      break;
+    }
+
+    await clock.wait(nextMs, limited);
+  }
+
+  const isReachable = context.snapshot().connection.state === 'online' || (context.snapshot().connection.state === 'connecting' && (await probe(context, limited)));
+  const refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
+  ended.abort();
+  return report(context, before, refreshed);
+}
+
+function report(context: Context, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
+  const entries = context.store.queue.entries();
+  const became = (test: (entry: Entry) => boolean): readonly Done[] =>
+    entries.filter((entry) => before.get(entry.localId) !== entry.state && test(entry)).map(({ localId, petId }) => ({ localId, ...(petId === undefined ? {} : { id: petId }) }));
+  return {
+    connection: context.snapshot().connection,
+    created: became(({ state, adopted }) => state === 'created' && adopted === undefined),
+    adopted: became(({ state, adopted }) => state === 'created' && adopted !== undefined),
+    rejected: became(({ state }) => state === 'rejected'),
+    review: became(({ state }) => state === 'review'),
+    waiting: entries.filter(({ state }) => isWaiting(state)).length,
+    refreshed,
+  };
+}

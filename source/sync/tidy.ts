@@ -1,0 +1,16 @@
+import { isWaiting } from '../domain/entry.js';
+import { isArchivable } from '../store/archive.js';
+import type { Context } from './context.js';
+
+/** Keeps the store small: moves what was settled long ago into the archive, removes fences nobody needs. Under the lock. */
+export async function tidy(context: Context): Promise<void> {
+  const { store, clock } = context;
+  const settled = store.queue.entries().filter((entry) => isArchivable(entry, clock.now()));
+  if (settled.length > 0) {
+    await store.archive.take(settled);
+  }
+
+  const waiting = store.queue.entries().filter(({ state }) => isWaiting(state));
+  const used = waiting.flatMap(({ history }) => history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])));
+  await store.fences.sweep(new Set(context.listing?.fence === undefined ? used : [...used, context.listing.fence]));
+}

@@ -1,0 +1,69 @@
+import type { Entry } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { Pet } from '../domain/pet.js';
+import type { AttemptResult } from '../domain/record.js';
+import type { CreateOutcome } from '../remote/outcomes.js';
+import { nextTryAt } from './back-off.js';
+import { matchingKey } from './matching-key.js';
+import { differencesOf } from './reconcile.js';
+
+export type ResultContext = {
+  readonly now: number;
+  readonly random: () => number;
+  /** Whether this attempt's key is honoured. */
+  readonly honoured: boolean;
+  /** Ids that were on the service before the attempt; undefined where that is not known. */
+  readonly fence: ReadonlySet<Int64> | undefined;
+  /** The pet known under an id, from lists. */
+  readonly known: (id: Int64) => Pet | undefined;
+  /** The entry that owns an id, other than this one. */
+  readonly owner: (id: Int64) => Entry | undefined;
+};
+
+/** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
+export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultContext): AttemptResult {
+  const later = (atLeastMs = 0): string => nextTryAt(context.now, entry.attempts, context.random, atLeastMs);
+  switch (outcome.type) {
+    case 'created':
+      return toCreated(entry, outcome.pet, context);
+    case 'rejected':
+      // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the data.
+      return context.honoured && outcome.code === 'idempotency_key_reused'
+        ? { type: 'unknown', problem: outcome.problem }
+        : { type: 'rejected', problem: outcome.problem };
+    case 'not-sent':
+      return { type: 'not-sent', problem: outcome.problem, nextTryAt: later() };
+    case 'unauthorized':
+      return { type: 'unauthorized', problem: outcome.problem, nextTryAt: later() };
+    case 'misconfigured':
+      return { type: 'misconfigured', problem: outcome.problem, nextTryAt: later() };
+    case 'deferred':
+      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
+    case 'applied-id-unknown':
+      return { type: 'unknown', problem: outcome.problem, applied: true };
+    case 'in-progress':
+    case 'unknown':
+      return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
+  }
+}
+
+function toCreated(entry: Entry, pet: Pet, { honoured, fence, known, owner }: ResultContext): AttemptResult {
+  const other = owner(pet.id);
+  const before = known(pet.id);
+  const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
+  // With an honoured key the same answer may come twice, so a known id is only a conflict where it is somebody else's.
+  if (other !== undefined || isOther || (!honoured && fence?.has(pet.id) === true)) {
+    const owned = other === undefined ? 'another animal' : other.localId;
+    return {
+      type: 'conflict',
+      pet,
+      problem: {
+        code: 'id_conflict',
+        message: `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent again until you decide.`,
+        status: 201,
+      },
+    };
+  }
+
+  return { type: 'created', pet, differences: differencesOf(entry, pet) };
+}
