@@ -54,7 +54,7 @@ type Options = {
 
 const recordKind: DocumentKind<EntryRecord> = { version: 1, parse: (data) => recordSchema.parse(data) };
 /** Waiting animals a queue takes; nothing is ever evicted for a new one. */
-const mostWaiting = 10_000;
+export const mostWaiting = 10_000;
 const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
 const damaged = undefined;
 type Step = EntryRecord | typeof damaged;

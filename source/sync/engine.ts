@@ -4,12 +4,12 @@
  * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read, `actions`
  * carries out what a person decides, `live` keeps going while the app is open.
  */
-import type { Entry } from '../domain/entry.js';
 import { isoNow } from '../platform/clock.js';
 import { toStorageError } from '../store/storage-error.js';
 import { createActions } from './actions.js';
 import type { Context, EngineOptions } from './context.js';
 import { drain } from './drain.js';
+import { importPets } from './import-pets.js';
 import { type Live, startLive } from './live.js';
 import { lookUp } from './look-up.js';
 import { observe, observeAnswer } from './observe.js';
@@ -129,6 +129,22 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
+  /** Saves what a person entered, shows it and sets it on its way. */
+  async function saving<T>(failed: string, save: () => Promise<T>): Promise<T> {
+    let saved: T;
+    try {
+      await store.open();
+      await store.makeFolders();
+      saved = await save();
+    } catch (error) {
+      throw toStorageError(failed, store.folder, error);
+    }
+
+    update({ entries: store.queue.entries(), readOnly: undefined });
+    wake();
+    return saved;
+  }
+
   const wake = (): void => live?.wake();
   const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
 
@@ -169,20 +185,9 @@ export function createEngine(options: EngineOptions): Engine {
       options.remote.close();
     },
 
-    async add(pet) {
-      let entry: Entry;
-      try {
-        await store.open();
-        await store.makeFolders();
-        entry = await store.queue.enter(pet, isoNow(clock));
-      } catch (error) {
-        throw toStorageError('The animal was not saved', store.folder, error);
-      }
+    add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock))),
 
-      update({ entries: store.queue.entries(), readOnly: undefined });
-      wake();
-      return entry;
-    },
+    importPets: (pets, request) => saving('Nothing was imported', () => importPets(context, pets, request)),
 
     async findEntry(localId) {
       await loaded();

@@ -102,6 +102,17 @@ export const actionStates: Readonly<Record<keyof QueueActions, readonly EntrySta
   sendAgain: ['review'],
 };
 
+export type ImportOptions = {
+  /** A digest of what is imported. */
+  readonly contentHash: string;
+  readonly again: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+};
+
+export type ImportReport =
+  | { readonly type: 'queued'; readonly localIds: readonly string[] }
+  | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
+
 export type Engine = QueueActions & {
   /** The present state; the same object until something changes. */
   readonly snapshot: () => Snapshot;
@@ -115,6 +126,11 @@ export type Engine = QueueActions & {
   stop(): Promise<void>;
   /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
   add(pet: NewPet): Promise<Entry>;
+  /**
+   * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is refused
+   * unless `again`. Throws a StorageError where they cannot be saved.
+   */
+  importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
   /** One entry by its local id, from the archive too. */
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Sends one entry (and checks it where needed) until it has an outcome or `signal` fires; returns it as it then is. */
