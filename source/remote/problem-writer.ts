@@ -4,19 +4,17 @@ import { isoNow, type Clock } from '../platform/clock.js';
 /** Writes a problem with the present time, and never with the key, even where a service repeats it in its own message. */
 export type ProblemWriter = (code: string, message: string, status?: number) => Problem;
 
-// A person reads it on one line; a service may send megabytes.
-const longestMessage = 500;
-
 export function createProblemWriter(apiKey: string | undefined, clock: Clock): ProblemWriter {
   const withoutKey = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]'));
   return (code, message, status) => ({
-    code: shorten(withoutKey(code), 100),
-    message: shorten(withoutKey(message), longestMessage),
+    code: shorten(withoutKey(code), 60, 0),
+    message: shorten(withoutKey(message), 300, 200),
     ...(status === undefined ? {} : { status }),
     at: isoNow(clock),
   });
 }
 
-function shorten(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}...`;
+/** Leaves out the middle: a service may send megabytes, while what was kept and what to do stands at the end. */
+function shorten(text: string, start: number, end: number): string {
+  return text.length <= start + end ? text : `${text.slice(0, start)}...${text.slice(text.length - end)}`.toWellFormed();
 }

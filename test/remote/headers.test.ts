@@ -1,0 +1,58 @@
+import test from 'ava';
+import { isHeaderSafeKey } from '../../source/remote/api-key.js';
+import { findLink, vetNextLink } from '../../source/remote/link-header.js';
+import { chooseProxy } from '../../source/remote/proxy.js';
+import { connect } from './servers.js';
+
+test('a next link is found whatever stands around it', (t) => {
+  for (const header of [
+    '</a>; rel="next"',
+    '</a>;rel=next',
+    '</x>; rel="prev", </a>; rel="next"',
+    '</x>; rel=prev; title="a, b; c \\" <d>; rel=next", </a>; rel="next"',
+    '< /a >; title=x; REL="last NEXT"',
+    '</a>; rel="next"; foo',
+  ]) {
+    t.is(findLink(header, 'next'), '/a', header);
+  }
+
+  for (const header of ['', '</a>', '</a>; rel="nextpage"', 'rel=next', '</a; rel=next', '<'.repeat(50_000), `</a>${'; a=b'.repeat(5000)}!`]) {
+    t.is(findLink(header, 'next'), undefined, header.slice(0, 30));
+  }
+});
+
+test('a vetted link is absolute and on the list itself', (t) => {
+  const list = 'https://store.example/v1/pets';
+  const vet = (target: string) => vetNextLink(`<${target}>; rel="next"`, `${list}?limit=2`, list);
+  t.deepEqual(vet('?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
+  t.deepEqual(vet('/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
+  t.deepEqual(vet('https://store.example:443/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
+  for (const target of ['http://store.example/v1/pets', 'https://store.example:444/v1/pets', 'https://a:b@store.example/v1/pets', '/v2/pets', '/v1/pets/', 'javascript:alert(1)']) {
+    t.deepEqual(vet(target), { next: undefined, suspiciousNext: true }, target);
+  }
+  t.deepEqual(vetNextLink(undefined, list, list), { next: undefined, suspiciousNext: false });
+});
+
+test('a key that could end or split a header is refused', (t) => {
+  t.true(isHeaderSafeKey('pst_aZ09-._~+/=='));
+  for (const key of ['', 'a b', 'a\nb', 'a\r\nX: y', 'a\u0000', 'schlüssel', 'a\u007f']) {
+    t.false(isHeaderSafeKey(key));
+    t.throws(() => connect(t, 'http://127.0.0.1:1', { apiKey: key }), { instanceOf: TypeError });
+  }
+});
+
+test('NO_PROXY exempts names, subdomains and ports, and loopback is always exempt', (t) => {
+  const through = (url: string, noProxy?: string, httpsProxy = 'http://proxy.example:3128') => chooseProxy(new URL(url), { httpsProxy, noProxy })?.host;
+  t.is(through('https://store.example/v1'), 'proxy.example:3128');
+  t.is(through('https://store.example/v1', undefined, 'proxy.example:3128'), 'proxy.example:3128');
+  t.is(through('https://notstore.example/v1', 'store.example'), 'proxy.example:3128');
+  t.is(through('https://store.example/v1', 'store.example:8443'), 'proxy.example:3128');
+  for (const rule of ['*', 'store.example', 'a.b, STORE.example', '.example', '*.example', 'example', 'store.example:443']) {
+    t.is(through('https://store.example/v1', rule), undefined, rule);
+  }
+  for (const url of ['http://store.example/v1', 'https://localhost/v1', 'https://127.0.0.2/v1', 'https://[::1]:8443/v1']) {
+    t.is(through(url), undefined, url);
+  }
+  t.is(through('https://store.example', undefined, ''), undefined);
+  t.throws(() => through('https://store.example', undefined, 'socks5://proxy'), { code: 'bad-proxy' });
+});

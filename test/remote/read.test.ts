@@ -1,0 +1,125 @@
+import test from 'ava';
+import { toInt64 } from '../../source/domain/int64.js';
+import { connect, never, serve, serveAnswer, testApiKey } from './servers.js';
+
+const rex = { id: 42, name: 'Rex', categoryId: 3 };
+const id = toInt64(42)!;
+const html = '<html><body>Welcome to the Hotel</body></html>';
+const error = (status: number) => JSON.stringify({ code: 'not_found', message: 'no such pet', status });
+
+test('a page carries pets, the next link, the validator and its age', async (t) => {
+  const asked: unknown[] = [];
+  const origin = await serve(t, ({ url, headers }, response) => {
+    asked.push([url, headers.authorization, headers['cache-control'], headers['if-none-match']]);
+    response.writeHead(200, { link: '</v1/pets?after=42&limit=100>; rel="next"', etag: '"e1"', age: '30' }).end('[{"id":9007199254740993,"name":"Rex","categoryId":3,"status":null,"extra":1}]');
+  });
+  t.deepEqual(await connect(t, origin).listPage({ status: 'sold', limit: 100, noCache: true, etag: '"e0"' }, never), {
+    type: 'page',
+    pets: [{ id: toInt64(9007199254740993n)!, name: 'Rex', categoryId: toInt64(3)! }],
+    rows: 1,
+    unreadableRows: 0,
+    next: `${origin}/v1/pets?after=42&limit=100`,
+    suspiciousNext: false,
+    etag: '"e1"',
+    age: 30,
+  });
+  t.deepEqual(asked, [['/v1/pets?limit=100&status=sold', `Bearer ${testApiKey}`, 'no-cache', '"e0"']]);
+});
+
+test('304 is not modified, but only where a validator was sent', async (t) => {
+  const remote = connect(t, await serveAnswer(t, 304, ''));
+  t.deepEqual(await remote.listPage({ limit: 1, etag: '"e"' }, never), { type: 'not-modified' });
+  t.like(await remote.listPage({ limit: 1 }, never), { type: 'failed', connection: 'misconfigured' });
+});
+
+test('rows that are no pets are counted, and a list without any pet is not ours', async (t) => {
+  t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([rex, { id: '7' }, null]))).listPage({ limit: 3 }, never), { type: 'page', rows: 3, unreadableRows: 2 });
+  for (const body of ['[1,2]', '{"pets":[]}', '"ok"', 'ok', '', html]) {
+    t.like(await connect(t, await serveAnswer(t, 200, body)).listPage({ limit: 3 }, never), { type: 'failed', connection: 'intercepted' }, body);
+  }
+  t.like(await connect(t, await serveAnswer(t, 200, '[]')).listPage({ limit: 3 }, never), { type: 'page', rows: 0 });
+});
+
+test('a next link to another origin or path is never followed', async (t) => {
+  let arrived = 0;
+  const elsewhere = await serve(t, (_request, response) => {
+    arrived += 1;
+    response.end('[]');
+  });
+  for (const target of [`${elsewhere}/v1/pets?page=2`, '/v1/admin?page=2', '//evil.example/v1/pets', 'http://']) {
+    const origin = await serveAnswer(t, 200, '[]', { link: `<${target}>; rel=next` });
+    t.like(await connect(t, origin).listPage({ limit: 1 }, never), { next: undefined, suspiciousNext: true }, target);
+    t.is((await connect(t, origin).listPage({ limit: 1, url: target }, never)).type, 'page');
+  }
+  t.is(arrived, 0);
+});
+
+for (const [status, expected] of Object.entries({
+  302: { connection: 'misconfigured', problem: { code: 'redirected', status: 302 } },
+  401: { connection: 'unauthorized', problem: { code: 'unauthorized', status: 401 } },
+  403: { connection: 'unauthorized', forbidden: true },
+  404: { connection: 'misconfigured' },
+  405: { connection: 'misconfigured' },
+  429: { connection: 'error', retryAfterMs: 2000, problem: { code: 'slow-down' } },
+  500: { connection: 'error' },
+  503: { connection: 'error', retryAfterMs: 2000 },
+  511: { connection: 'intercepted' },
+  400: { connection: 'error' },
+  204: { connection: 'intercepted' },
+})) {
+  test(`a list answered with ${status}`, async (t) => {
+    const origin = await serveAnswer(t, Number(status), status === '204' ? '' : error(Number(status)), ['429', '503'].includes(status) ? { 'retry-after': '2' } : {});
+    t.like(await connect(t, origin).listPage({ limit: 1 }, never), { type: 'failed', ...expected });
+  });
+}
+
+test('a look-up answers with the pet and the end of look-ups', async (t) => {
+  const origin = await serveAnswer(t, 200, JSON.stringify(rex), { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT', deprecation: '@1700000000' });
+  t.deepEqual(await connect(t, origin).get(id, never), {
+    type: 'pet',
+    pet: { id, name: 'Rex', categoryId: toInt64(3)! },
+    sunset: new Date('2030-12-05T00:00:00Z'),
+    deprecatedSince: new Date(1_700_000_000_000),
+  });
+});
+
+test('only a 404 with an Error body that says 404 is not found', async (t) => {
+  t.like(await connect(t, await serveAnswer(t, 404, error(404))).get(id, never), { type: 'not-found' });
+  for (const [status, body] of [[404, html], [404, '{}'], [404, ''], [404, error(500)], [405, error(405)], [410, error(410)]] as const) {
+    t.like(await connect(t, await serveAnswer(t, status, body)).get(id, never), { type: 'removed', problem: { status } }, body);
+  }
+});
+
+test('a look-up answered with another animal or a web page is believed by nobody', async (t) => {
+  for (const body of [JSON.stringify({ ...rex, id: 43 }), html, '{}', '[]']) {
+    t.like(await connect(t, await serveAnswer(t, 200, body)).get(id, never), { type: 'failed', connection: 'intercepted' }, body);
+  }
+});
+
+test('health is asked at the root without the key, and anything but a clear yes is no', async (t) => {
+  const asked: unknown[] = [];
+  const answer = { status: 'ok', service: 'petstore', idempotency: 'honoured' };
+  const origin = await serve(t, ({ url, headers }, response) => {
+    asked.push([url, headers.authorization]);
+    response.end(JSON.stringify(answer));
+  });
+  t.deepEqual(await connect(t, origin).health(never), { honoursKeys: true });
+  t.deepEqual(asked, [['/healthz', undefined]]);
+
+  for (const body of ['{}', 'ok', html, JSON.stringify({ ...answer, service: 'other' }), JSON.stringify({ ...answer, idempotency: 'echoed' })]) {
+    t.deepEqual(await connect(t, await serveAnswer(t, 200, body)).health(never), { honoursKeys: false }, body);
+  }
+  t.deepEqual(await connect(t, await serveAnswer(t, 500, JSON.stringify(answer))).health(never), { honoursKeys: false });
+});
+
+test('no cookie is kept', async (t) => {
+  const cookies: unknown[] = [];
+  const origin = await serve(t, ({ headers }, response) => {
+    cookies.push(headers.cookie);
+    response.writeHead(200, { 'set-cookie': 'a=b' }).end('[]');
+  });
+  const remote = connect(t, origin);
+  await remote.listPage({ limit: 1 }, never);
+  await remote.listPage({ limit: 1 }, never);
+  t.deepEqual(cookies, [undefined, undefined]);
+});
