@@ -39,7 +39,7 @@ export type KeyStorePorts = {
 const useIsWrittenEvery = 60_000;
 
 export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedUse }: KeyStorePorts): KeyStore {
-  const { db } = storage;
+  const { db, reads } = storage;
 
   const insert = async (target: Kysely<Tables>, label: string): Promise<NewKey> => {
     const apiKey = makeApiKey(randomBytes);
@@ -58,7 +58,7 @@ export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedU
       }),
 
     async list() {
-      const rows = await db.selectFrom('api_keys').selectAll().orderBy('id').execute();
+      const rows = await reads.selectFrom('api_keys').selectAll().orderBy('id').execute();
       return rows.map(({ id, label, last4, created_at, last_used_at, revoked_at }) => ({
         id: String(id),
         label,
@@ -79,7 +79,7 @@ export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedU
         return undefined;
       }
 
-      const row = await db
+      const row = await reads
         .selectFrom('api_keys')
         .select(['id', 'last_used_at'])
         .where('digest', '=', digestApiKey(apiKey))

@@ -34,7 +34,7 @@ const listPetsHandler =
   ({ storage }: PetRouteParts): Handler =>
   async (request, reply) => {
     const query = readListQuery(new URLSearchParams(request.url.split('?')[1]));
-    const { pets, next } = await listPets(storage.db, query);
+    const { pets, next } = await listPets(storage.reads, query);
     return sendTagged(request, reply, pets.map(toWirePet), next && toNextLink(query, next));
   };
 
@@ -72,7 +72,7 @@ const getPetHandler =
     reply.headers(deprecation);
     const { petId } = request.params as { readonly petId: string };
     const id = parseInt64(petId);
-    const pet = id && (await findPet(storage.db, id));
+    const pet = id && (await findPet(storage.reads, id));
     if (!pet) {
       throw new ApiError(404, 'not_found', 'There is no animal with this id.');
     }

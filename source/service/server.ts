@@ -19,6 +19,7 @@ import { seedPets } from './pet-repository.js';
 import { createRateLimiter } from './rate-limiter.js';
 import { createLog } from './request-log.js';
 import { openStorage } from './storage/open-storage.js';
+import { watchUnusedConnections } from './unused-connections.js';
 
 export type ServiceOptions = {
   /** A SQLite file, made where absent, or a `postgres:` address. */
@@ -61,10 +62,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let requests = 0;
   let app: FastifyInstance | undefined;
   let closing: Promise<void> | undefined;
+  let closeUnused = (): void => undefined;
 
   const close = async (): Promise<void> => {
     const overdue = setTimeout(() => app?.server.closeAllConnections(), limits.drain);
-    await app?.close();
+    const closed = app?.close();
+    closeUnused();
+    await closed;
     clearTimeout(overdue);
     await storage.close();
   };
@@ -88,6 +92,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         isDraining: () => closing !== undefined,
         nextRequestId: () => `${processTag}-${(requests += 1)}`,
       });
+      closeUnused = watchUnusedConnections(app.server);
       // Fastify would open a second socket for the name, which a free port cannot promise to have.
       await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
       const bound = (app.server.address() as AddressInfo).port;

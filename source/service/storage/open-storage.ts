@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
@@ -8,6 +8,8 @@ import type { Tables } from './tables.js';
 /** An open database with the current schema. Everything above it is the same for both engines. */
 export type Storage = {
   readonly db: Kysely<Tables>;
+  /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
+  readonly reads: Kysely<Tables>;
   readonly engine: Engine;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
@@ -22,27 +24,33 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, engine, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+  const { db, reads, engine, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+
+  const close = async (): Promise<void> => {
+    await Promise.all([...new Set([reads, db])].map((each) => each.destroy()));
+  };
 
   try {
     await migrate(db, engine);
   } catch (error) {
-    await db.destroy();
+    await close();
     throw error instanceof StorageError ? error : explain(database, error);
   }
 
   return {
     db,
+    reads,
     engine,
     alone: (work) => alone(db, engine, work),
     async ping() {
-      await sql`select 1`.execute(db);
+      // A table of its own, so that a database that is there but not ours any more is not called ready.
+      await reads.selectFrom('schema_version').select('version').executeTakeFirstOrThrow();
     },
-    close: () => db.destroy(),
+    close,
   };
 }
 
-type Opened = { readonly db: Kysely<Tables>; readonly engine: Engine; readonly explain: (database: string, error: unknown) => StorageError };
+type Opened = { readonly db: Kysely<Tables>; readonly reads: Kysely<Tables>; readonly engine: Engine; readonly explain: (database: string, error: unknown) => StorageError };
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
 export function isPostgres(database: string): boolean {
@@ -50,11 +58,13 @@ export function isPostgres(database: string): boolean {
 }
 
 async function openFile(file: string): Promise<Opened> {
-  return { db: new Kysely<Tables>({ dialect: createSqliteDialect(await openSqliteFile(file)) }), engine: sqliteEngine, explain: explainSqlite };
+  const connect = async () => new Kysely<Tables>({ dialect: createSqliteDialect(await openSqliteFile(file)) });
+  return { db: await connect(), reads: await connect(), engine: sqliteEngine, explain: explainSqlite };
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Opened> {
   const { explain, openPostgres, postgresEngine } = await import('./postgres-engine.js');
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) }), engine: postgresEngine, explain };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) });
+  return { db, reads: db, engine: postgresEngine, explain };
 }

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { makeApiKey, isApiKey } from '../../source/service/api-key.js';
+import { runKeys } from '../../source/service/keys-command.js';
+import { createService } from '../../source/service/server.js';
+import { json, startService, temporaryFolder } from './start-service.js';
+
+test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
+  const { send, database, service } = await startService(t);
+  const { id, apiKey } = await service.keys.create('field');
+  const authorization = `Bearer ${apiKey}`;
+  t.is((await send({ authorization })).status, 200);
+
+  const io = { stdout: () => undefined, stderr: () => undefined };
+  t.is(await runKeys('revoke', { database, json: false, id }, io), 0);
+
+  const { status, headers } = await send({ authorization });
+  t.is(status, 401);
+  t.regex(headers['www-authenticate'] ?? '', /invalid_token/);
+  t.is((await send({})).status, 200, 'the other key goes on working');
+});
+
+test('a key made while the service runs works at once', async (t) => {
+  const { send, database } = await startService(t);
+  let stdout = '';
+  t.is(await runKeys('create', { database, json: true, label: 'new' }, { stdout: (text) => (stdout += text), stderr: () => undefined }), 0);
+  const { apiKey } = JSON.parse(stdout) as { apiKey: string };
+  t.is((await send({ authorization: `bearer   ${apiKey}` })).status, 200);
+});
+
+test('keys are listed with what they are for and when they were used, never in clear', async (t) => {
+  const { send, database, service, apiKey } = await startService(t, { clock: { now: () => Date.UTC(2026, 0, 2) } });
+  await service.keys.revoke((await service.keys.create('old')).id);
+  await send({});
+  let stdout = '';
+  t.is(await runKeys('list', { database, json: true }, { stdout: (text) => (stdout += text), stderr: () => undefined }), 0);
+
+  const at = '2026-01-02T00:00:00.000Z';
+  const { keys } = JSON.parse(stdout) as { keys: Record<string, unknown>[] };
+  t.like(keys[0], { id: '1', label: 'test', last4: apiKey.slice(-4), createdAt: at, lastUsedAt: at, revokedAt: null });
+  t.like(keys[1], { id: '2', label: 'old', lastUsedAt: null, revokedAt: at });
+  t.false(stdout.includes(apiKey));
+});
+
+test('no key is on disk in clear', async (t) => {
+  const { send, database, apiKey } = await startService(t);
+  await send({});
+  for (const file of [database, `${database}-wal`]) {
+    t.false((await readFile(file)).includes(apiKey.slice(4, 40)), file);
+  }
+});
+
+test('no key, name or query gets into the log', async (t) => {
+  const { send, log, apiKey } = await startService(t);
+  await send({ method: 'POST', body: { name: 'Secretive', categoryId: 1 } });
+  await send({ path: '/pets?status=sold&secret=1' });
+  await send({ authorization: 'Bearer pst_wrong' });
+  const text = JSON.stringify(log);
+  t.is(log.length, 3);
+  for (const secret of [apiKey, 'Secretive', 'secret=1', 'pst_wrong']) {
+    t.false(text.includes(secret), secret);
+  }
+});
+
+test('revoking what is not there says so', async (t) => {
+  const database = `${await temporaryFolder(t)}/pets.sqlite`;
+  let stderr = '';
+  const io = { stdout: () => undefined, stderr: (text: string) => void (stderr += text) };
+  t.is(await runKeys('revoke', { database, json: false, id: '7' }, io), 3);
+  t.regex(stderr, /no key 7/);
+  t.is(await runKeys('revoke', { database, json: false, id: 'first' }, io), 2);
+});
+
+test('the first key is made once for a database', async (t) => {
+  const database = `${await temporaryFolder(t)}/pets.sqlite`;
+  const services = await Promise.all([createService({ database }), createService({ database })]);
+  const made = await Promise.all(services.map((service) => service.keys.createFirst()));
+  t.is(made.filter((key) => key !== undefined).length, 1);
+  await Promise.all(services.map((service) => service.close()));
+});
+
+test('a mistyped key is known by its checksum', (t) => {
+  const key = makeApiKey((size) => Buffer.alloc(size, 7));
+  t.regex(key, /^pst_[\w-]{49}$/);
+  t.true(isApiKey(key));
+  t.false(isApiKey(key.replace('B', 'C')));
+  t.false(isApiKey(`${key}A`));
+});
+
+test('a request that fails for want of a key still gets the three-field error', async (t) => {
+  const { send } = await startService(t);
+  t.like(json(await send({ authorization: null })), { code: 'unauthorized', status: 401 });
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import test from 'ava';
+import { runServe } from '../../source/service/serve-command.js';
+import type { ServeSettings } from '../../source/service/serve-settings.js';
+import { exchange } from '../conformance/exchange.js';
+import { startProcess } from './start-process.js';
+import { json, temporaryFolder } from './start-service.js';
+
+const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false };
+
+/** Runs serve in this process until it has said that it is ready, and answers what it said. */
+async function serve(settings: Partial<ServeSettings> & { readonly database: string }): Promise<{ code: number; stdout: string; stderr: string }> {
+  const stop = new AbortController();
+  let stdout = '';
+  let stderr = '';
+  const code = await runServe(
+    { ...defaults, ...settings },
+    {
+      stdout(text) {
+        stdout += text;
+        stop.abort();
+      },
+      stderr: (text) => (stderr += text),
+      signal: stop.signal,
+    },
+  );
+  return { code, stdout, stderr };
+}
+
+test('the readiness line has the address, and the key only when it was just made', async (t) => {
+  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  const first = await serve({ database });
+  t.is(first.code, 0);
+  t.regex(first.stdout, /^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+\/v1","apiKey":"pst_[\w-]{49}"\}\n$/);
+  const second = await serve({ database });
+  t.regex(second.stdout, /^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+\/v1"\}\n$/);
+});
+
+test('without json it tells a person where it is and what the key is', async (t) => {
+  const { stdout } = await serve({ database: path.join(await temporaryFolder(t), 'pets.sqlite'), json: false });
+  t.regex(stdout, /ready at http:\/\/127\.0\.0\.1:\d+\/v1\n/);
+  t.regex(stdout, /API key: pst_/);
+});
+
+test('beyond loopback it listens only with TLS or behind a proxy that has it', async (t) => {
+  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.org']) {
+    const { code, stderr, stdout } = await serve({ database, host });
+    t.is(code, 2);
+    t.is(stdout, '');
+    t.regex(stderr, /^Listening on .* --tls-cert and --tls-key, or --behind-tls-proxy .*\n$/);
+  }
+
+  t.is((await serve({ database, host: '0.0.0.0', behindTlsProxy: true })).code, 0);
+  t.is((await serve({ database, host: 'localhost' })).code, 0);
+  t.is((await serve({ database, host: '::1' })).code, 0);
+});
+
+test('half of a TLS pair, or files that are none, are refused', async (t) => {
+  const folder = await temporaryFolder(t);
+  const database = path.join(folder, 'pets.sqlite');
+  const text = path.join(folder, 'text');
+  await writeFile(text, 'no certificate');
+  t.like(await serve({ database, tlsCert: text }), { code: 2, stderr: 'TLS needs both --tls-cert and --tls-key.\n' });
+  t.regex((await serve({ database, tlsCert: text, tlsKey: path.join(folder, 'none') })).stderr, /^The TLS files cannot be read: .*\n$/);
+  const unusable = await serve({ database, tlsCert: text, tlsKey: text });
+  t.is(unusable.code, 2);
+  t.regex(unusable.stderr, /^The TLS files cannot be used: .*\n$/);
+});
+
+test('a port in use is one sentence that says what to do', async (t) => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  t.teardown(() => other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as net.AddressInfo;
+  const { code, stderr, stdout } = await serve({ database: path.join(await temporaryFolder(t), 'pets.sqlite'), port });
+  t.is(code, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^The service cannot listen on 127\.0\.0\.1 port \d+: another program has that port\. .*--port.*\n$/);
+});
+
+test('a database that cannot be used is one sentence and exit 7', async (t) => {
+  const { code, stderr } = await serve({ database: await temporaryFolder(t) });
+  t.is(code, 7);
+  t.regex(stderr, /^\S+ cannot be used as the database .*--database\.\n$/);
+});
+
+test('a seed is loaded in order into an empty store and skipped after that', async (t) => {
+  const folder = await temporaryFolder(t);
+  const seedFile = path.join(folder, 'seed.json');
+  await writeFile(seedFile, '[{"name":"One","categoryId":9223372036854775807,"status":"sold"},{"name":"Two","categoryId":2}]');
+  const { child, baseUrl, apiKey } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
+  t.is((await exchange({ baseUrl, apiKey: apiKey! }, {})).body.toString(), '[{"id":1,"name":"One","categoryId":9223372036854775807,"status":"sold"},{"id":2,"name":"Two","categoryId":2}]');
+  child.kill('SIGKILL');
+
+  const again = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
+  t.is((json(await exchange({ baseUrl: again.baseUrl, apiKey: apiKey! }, {})) as unknown[]).length, 2);
+});
+
+test('a bad seed file is one sentence that says which animal, and nothing is loaded', async (t) => {
+  const folder = await temporaryFolder(t);
+  const database = path.join(folder, 'pets.sqlite');
+  const seedFile = path.join(folder, 'seed.json');
+  const bad = async (text: string | Buffer) => {
+    await writeFile(seedFile, text);
+    const { code, stderr } = await serve({ database, seedFile });
+    t.is(code, 2);
+    return stderr;
+  };
+  t.regex(await bad('[{"name":"One","categoryId":1},{"name":"","categoryId":2}]'), /animal 2: name must be text of at least 1 character\. Nothing was loaded\.\n$/);
+  t.regex(await bad('{}'), /not a JSON array/);
+  t.regex(await bad('[{'), /not JSON/);
+  t.regex(await bad(Buffer.from([0xff, 0xfe])), /not UTF-8/);
+  t.regex((await serve({ database, seedFile: path.join(folder, 'none') })).stderr, /ENOENT/);
+});
+
+test('SIGTERM lets a request under way finish and ends with 0', async (t) => {
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(await temporaryFolder(t), 'pets.sqlite') });
+  const { port } = new URL(baseUrl);
+  const body = '{"name":"Late","categoryId":1}';
+  const socket = net.connect(Number(port), '127.0.0.1');
+  // A connection that never asked for anything must not hold the end up.
+  const idle = net.connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.write(`POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey!}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
+  // The interim answer proves that the service has the request in hand.
+  await once(socket, 'data');
+  t.regex(answer, /^HTTP\/1\.1 100/);
+
+  child.kill('SIGTERM');
+  await refusedFromNowOn(Number(port));
+  socket.write(body);
+  await once(socket, 'close');
+  t.regex(answer, /HTTP\/1\.1 201 Created/);
+  t.regex(answer, /connection: close/i);
+  t.is(await ended, 0, stderr());
+  idle.destroy();
+});
+
+/** Waits until nothing listens on the port any more. */
+async function refusedFromNowOn(port: number): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    const probe = net.connect(port, '127.0.0.1');
+    const refused = await new Promise<boolean>((resolve) => probe.once('connect', () => resolve(false)).once('error', () => resolve(true)));
+    probe.destroy();
+    if (refused) {
+      return;
+    }
+  }
+
+  throw new Error('the port still answers after 10 s');
+}
+
+test('it ends when its stdin does, as it does when the parent is killed', async (t) => {
+  const { child, ended } = await startProcess(t, { database: path.join(await temporaryFolder(t), 'pets.sqlite'), endWithStdin: true });
+  child.stdin!.end();
+  t.is(await ended, 0);
+});
+
+test('the log is one JSON record a request', async (t) => {
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(await temporaryFolder(t), 'pets.sqlite') });
+  await exchange({ baseUrl, apiKey: apiKey! }, { path: '/pets/42' });
+  child.kill('SIGTERM');
+  await ended;
+  const records = stderr().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  t.is(records.length, 1);
+  t.like(records[0], { level: 'info', event: 'request', method: 'GET', route: '/v1/pets/:petId', status: 404 });
+  t.true(typeof records[0]!['id'] === 'string' && typeof records[0]!['ms'] === 'number');
+});

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import test from 'ava';
+import { createService } from '../../source/service/server.js';
+import { exchange, type Target } from '../conformance/exchange.js';
+import { startProcess } from './start-process.js';
+import { temporaryFolder } from './start-service.js';
+
+type Listed = readonly { readonly id: number; readonly name: string }[];
+
+const rounds = process.env['PETSTORE_LONG'] === '1' ? 50 : 3;
+const clients = 8;
+
+test(`killed ${rounds} times under load, it has every animal it acknowledged, once, and every id is unique`, async (t) => {
+  t.timeout(600_000);
+  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  const service = await createService({ database });
+  const { apiKey } = await service.keys.create();
+  await service.close();
+
+  const acknowledged = new Map<string, number>();
+  // What was sent without an answer; sent again in the next round with the same key, as a careful client does.
+  const unanswered = new Set<string>();
+  let names = 0;
+  let unansweredInAll = 0;
+
+  for (let round = 0; round < rounds; round += 1) {
+    const { child, baseUrl, ended } = await startProcess(t, { database });
+    const target = { baseUrl, apiKey };
+    const again = [...unanswered];
+    const killAt = acknowledged.size + again.length + 20 + ((round * 37) % 101);
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (child.exitCode === null && child.signalCode === null) {
+          const name = again.pop() ?? `Pet ${(names += 1)}`;
+          unanswered.add(name);
+          const id = await add(target, name);
+          if (id === undefined) {
+            return;
+          }
+
+          acknowledged.set(name, id);
+          unanswered.delete(name);
+          if (acknowledged.size >= killAt) {
+            child.kill('SIGKILL');
+          }
+        }
+      }),
+    );
+    await ended;
+    unansweredInAll += unanswered.size;
+  }
+
+  t.true(unansweredInAll > 0, 'the kills hit requests under way');
+  const { baseUrl } = await startProcess(t, { database });
+  for (const name of unanswered) {
+    acknowledged.set(name, (await add({ baseUrl, apiKey }, name))!);
+  }
+
+  const pets = await listAll({ baseUrl, apiKey });
+  t.is(new Set(pets.map(({ id }) => id)).size, pets.length);
+  t.deepEqual(new Map(pets.map(({ id, name }) => [name, id])), new Map([...acknowledged].sort(([, a], [, b]) => a - b)));
+  t.is(pets.length, names);
+});
+
+/** The id it was given, or undefined where no answer came. */
+async function add(target: Target, name: string): Promise<number | undefined> {
+  try {
+    const { status, body } = await exchange(target, { method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
+    return status === 201 ? (JSON.parse(body.toString()) as { id: number }).id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function listAll(target: Target): Promise<Listed> {
+  const pets: Listed[number][] = [];
+  for (let path: string | undefined = '/pets?limit=100'; path !== undefined; ) {
+    const { body, headers } = await exchange(target, { path });
+    pets.push(...(JSON.parse(body.toString()) as Listed));
+    path = /<\/v1([^>]+)>/.exec(headers['link'] ?? '')?.[1];
+  }
+
+  return pets;
+}

@@ -1,0 +1,139 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import path from 'node:path';
+import test from 'ava';
+import { createService } from '../../source/service/server.js';
+import { StorageError } from '../../source/service/storage/storage-error.js';
+import { exchange } from '../conformance/exchange.js';
+import { json, startService, temporaryFolder } from './start-service.js';
+
+const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
+const idsOf = (body: unknown): unknown[] => (body as { id: unknown }[]).map(({ id }) => id);
+
+test('a commit is synced to disk, in a write-ahead log', async (t) => {
+  const { openStorage } = await import('../../source/service/storage/open-storage.js');
+  const { sql } = await import('kysely');
+  const storage = await openStorage(path.join(await temporaryFolder(t), 'pets.sqlite'), () => undefined);
+  const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] as object)[0] as unknown;
+  t.is(await pragma('journal_mode'), 'wal');
+  t.is(await pragma('synchronous'), 2n, '2 is FULL');
+  await storage.close();
+});
+
+test('animals are there when the service starts again', async (t) => {
+  const first = await startService(t);
+  const made = json(await first.send(luna));
+  await first.service.close();
+  const again = await startService(t, { database: first.database });
+  t.deepEqual(json(await again.send({})), [made]);
+});
+
+test('two services on one file give no id twice and see each other', async (t) => {
+  const one = await startService(t);
+  const two = await startService(t, { database: one.database });
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : two).send(luna)));
+  t.true(answers.every(({ status }) => status === 201));
+  const ids = answers.map((answer) => (json(answer) as { id: number }).id);
+  t.is(new Set(ids).size, 60);
+  t.deepEqual(idsOf(json(await two.send({ path: '/pets?limit=100' }))), ids.toSorted((a, b) => a - b));
+});
+
+test('an id is never given again, not even when its animal is removed by hand', async (t) => {
+  const { send, database } = await startService(t);
+  await send(luna);
+  const last = (json(await send(luna)) as { id: number }).id;
+  const other = new DatabaseSync(database);
+  other.exec('delete from pets');
+  other.close();
+  t.is((json(await send(luna)) as { id: number }).id, last + 1);
+});
+
+test('ids go on beyond 2^53 without rounding', async (t) => {
+  const { send, database } = await startService(t);
+  await send(luna);
+  const other = new DatabaseSync(database);
+  other.exec("update sqlite_sequence set seq = 9007199254740992 where name = 'pets'");
+  other.close();
+  t.regex((await send(luna)).body.toString(), /^\{"id":9007199254740993,/);
+  t.regex((await send({ path: '/pets/9007199254740993' })).body.toString(), /^\{"id":9007199254740993,/);
+  t.is((await send({ path: '/pets/9007199254740992' })).status, 404);
+});
+
+test('while another program holds the file, reading goes on and adding waits', async (t) => {
+  const { send, database } = await startService(t);
+  const other = new DatabaseSync(database);
+  other.exec('begin immediate');
+  let added = false;
+  const adding = send(luna).then((answer) => {
+    added = true;
+    return answer;
+  });
+  // Long enough after for the post to be under way: it was sent first, on a connection of its own.
+  for (let index = 0; index < 5; index += 1) {
+    t.is((await send({})).status, 200);
+  }
+
+  t.false(added);
+  other.exec('commit');
+  other.close();
+  t.is((await adding).status, 201);
+});
+
+test('a full disk is answered 503, and adding works again once there is room', async (t) => {
+  const { openStorage } = await import('../../source/service/storage/open-storage.js');
+  const { sql } = await import('kysely');
+  const { insertPet, listPets } = await import('../../source/service/pet-repository.js');
+  const { toApiError } = await import('../../source/service/to-api-error.js');
+  const storage = await openStorage(path.join(await temporaryFolder(t), 'pets.sqlite'), () => undefined);
+  const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
+  await insertPet(storage.db, pet);
+  await sql`pragma max_page_count = 1`.execute(storage.db);
+
+  const error: unknown = await t.throwsAsync(insertPet(storage.db, pet));
+  t.like(toApiError(error, 'r'), { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } });
+  t.is((await listPets(storage.db, { limit: 10 })).pets.length, 1, 'reading goes on');
+  await t.throwsAsync(storage.db.transaction().execute((transaction) => insertPet(transaction, pet)), { message: /full/ }, 'in a transaction too');
+
+  await sql`pragma max_page_count = 100000`.execute(storage.db);
+  await insertPet(storage.db, pet);
+  t.is((await listPets(storage.db, { limit: 10 })).pets.length, 2);
+  await storage.close();
+});
+
+test('a folder is made where there is none, and only its owner can read', async (t) => {
+  const database = path.join(await temporaryFolder(t), 'new', 'deep', 'pets.sqlite');
+  await startService(t, { database });
+  t.is((await stat(database)).mode & 0o777, 0o600);
+  t.is((await stat(path.dirname(database))).mode & 0o777, 0o700);
+});
+
+test('a database of a newer version is refused with a sentence and left as it is', async (t) => {
+  const { service, database } = await startService(t);
+  await service.close();
+  const other = new DatabaseSync(database);
+  other.exec('update schema_version set version = 99');
+  other.close();
+  await t.throwsAsync(createService({ database }), { instanceOf: StorageError, message: /version 99.*newer petstore.*Nothing was changed/ });
+});
+
+test('what cannot be a database is refused with a sentence that names it', async (t) => {
+  const folder = await temporaryFolder(t);
+  const text = path.join(folder, 'text');
+  await writeFile(text, 'this is no database, it is a text of more than a hundred bytes, which SQLite looks at before it says that it is no database at all');
+  await mkdir(path.join(folder, 'folder'));
+  for (const file of [text, path.join(folder, 'folder'), path.join(text, 'below')]) {
+    const error = await t.throwsAsync(createService({ database: file }), { instanceOf: StorageError });
+    t.true(error.message.includes(file), error.message);
+  }
+});
+
+test('seeding fills an empty store in order, and only an empty one', async (t) => {
+  const { service, baseUrl, apiKey } = await startService(t);
+  const pets = Array.from({ length: 2500 }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: '1' as never, ...(index % 2 ? { status: 'sold' as const } : {}) }));
+  t.is(await service.seed(pets), 2500);
+  t.is(await service.seed(pets), 0);
+  const last = await exchange({ baseUrl, apiKey }, { path: '/pets/2500' });
+  t.deepEqual(json(last), { id: 2500, name: 'Pet 2500', categoryId: 1, status: 'sold' });
+  const next = await exchange({ baseUrl, apiKey }, luna);
+  t.is((json(next) as { id: number }).id, 2501);
+});
