@@ -20,6 +20,7 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Take a random source as an argument.' },
       ],
       eqeqeq: 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
     },
   },
   {

@@ -12,8 +12,12 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { type FileSystem, hasCode } from './file-system.js';
 
-/** Temporary files start with this; they may be removed when they are old. */
-export const temporaryPrefix = '.new-';
+/** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
+export class NotDurable extends Error {
+  override readonly name = 'NotDurable';
+}
+
+const temporaryPrefix = '.new-';
 
 /** Writes `text` to `path`, replacing what is there. */
 export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {
@@ -26,7 +30,7 @@ export async function replaceFile(fileSystem: FileSystem, path: string, text: st
     throw error;
   }
 
-  await fileSystem.syncFolder(dirname(path));
+  await syncName(fileSystem, path);
 }
 
 /** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
@@ -50,7 +54,7 @@ export async function publishFile(fileSystem: FileSystem, path: string, text: st
     await removeQuietly(fileSystem, temporary);
   }
 
-  await fileSystem.syncFolder(dirname(path));
+  await syncName(fileSystem, path);
   return true;
 }
 
@@ -66,7 +70,7 @@ async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: s
     throw error;
   }
 
-  await fileSystem.syncFolder(dirname(path));
+  await syncName(fileSystem, path);
   return true;
 }
 
@@ -92,6 +96,14 @@ async function writeNew(fileSystem: FileSystem, path: string, text: string): Pro
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+async function syncName(fileSystem: FileSystem, path: string): Promise<void> {
+  try {
+    await fileSystem.syncFolder(dirname(path));
+  } catch (error) {
+    throw new NotDurable(`${path} was written, but its folder could not be made durable`, { cause: error });
   }
 }
 

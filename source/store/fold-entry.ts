@@ -170,6 +170,11 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
     return;
   }
 
+  if (result.type !== 'conflict' && entry.undecided === undefined) {
+    // Told twice (a disk error made the first telling doubtful): it was decided the first time.
+    return;
+  }
+
   entry.lastError = result.problem;
   if ('nextTryAt' in result && result.nextTryAt !== undefined) {
     entry.nextTryAt = result.nextTryAt;

@@ -1,4 +1,5 @@
 import type { Problem } from '../domain/problem.js';
+import { NotDurable } from '../platform/durable-file.js';
 import { isErrno } from '../platform/file-system.js';
 import { NewerDocument } from './document.js';
 
@@ -45,6 +46,11 @@ export function toStorageError(what: string, folder: string, error: unknown): St
 
   if (error instanceof NewerDocument) {
     return new StorageError({ code: 'newer_version', message: `${what}: ${error.message}. Nothing was changed. Use that version, or update this one.` }, error);
+  }
+
+  if (error instanceof NotDurable) {
+    const message = `It is not certain that it was saved: the disk reported an error at the last step (${folder}). Look at \`petstore queue list\` before you enter it again, and check the disk.`;
+    return new StorageError({ code: 'not_durable', message }, error);
   }
 
   const code = errnoOf(error);

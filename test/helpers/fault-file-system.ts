@@ -1,0 +1,88 @@
+import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
+
+/** The disk's own answer to a fault, or `short`: a write that is cut without an error, as on a full disk. */
+export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS' | 'EACCES' | 'EPERM' | 'short';
+
+export type FaultFileSystem = FileSystem & {
+  /** Fails the n-th operation from now (1: the next), of those whose name `matches`. */
+  failAt(n: number, fault: Fault, matches?: (operation: string, path: string) => boolean): void;
+  /** Fails every matching operation until `heal`. */
+  failAll(fault: Fault, matches: (operation: string, path: string) => boolean): void;
+  heal(): void;
+  /** Operations done so far, with their paths. */
+  readonly operations: string[];
+};
+
+/** The real disk, with faults on command. */
+export function createFaultFileSystem(): FaultFileSystem {
+  const operations: string[] = [];
+  let rule: { matches: (operation: string, path: string) => boolean; skip: number; fault: Fault; always: boolean } | undefined;
+
+  /** Returns the fault that this operation meets; throws it where it is an errno. */
+  function meet(operation: string, path: string): 'short' | undefined {
+    operations.push(`${operation} ${path}`);
+    if (!rule?.matches(operation, path)) {
+      return undefined;
+    }
+
+    rule.skip -= 1;
+    if (rule.skip > 0) {
+      return undefined;
+    }
+
+    const { fault, always } = rule;
+    rule = always ? rule : undefined;
+    if (fault === 'short') {
+      return operation === 'write' ? 'short' : undefined;
+    }
+
+    throw Object.assign(new Error(`${fault}: injected, ${operation} '${path}'`), { code: fault });
+  }
+
+  const disk = diskFileSystem;
+  return {
+    ...disk,
+    operations,
+    failAt(n, fault, matches = () => true) {
+      rule = { matches, skip: n, fault, always: false };
+    },
+    failAll(fault, matches) {
+      rule = { matches, skip: 1, fault, always: true };
+    },
+    heal() {
+      rule = undefined;
+    },
+    readFile: async (path) => (meet('read', path), await disk.readFile(path)),
+    list: async (folder) => (meet('list', folder), await disk.list(folder)),
+    makeFolder: async (path) => {
+      meet('makeFolder', path);
+      await disk.makeFolder(path);
+    },
+    async openNew(path) {
+      meet('open', path);
+      const file = await disk.openNew(path);
+      return {
+        ...file,
+        write: async (text) => {
+          await file.write(meet('write', path) === 'short' ? text.slice(0, text.length / 2) : text);
+        },
+        sync: async () => {
+          meet('sync', path);
+          await file.sync();
+        },
+      };
+    },
+    rename: async (from, to) => {
+      meet('rename', to);
+      await disk.rename(from, to);
+    },
+    link: async (existing, path) => {
+      meet('link', path);
+      await disk.link(existing, path);
+    },
+    syncFolder: async (path) => {
+      meet('syncFolder', path);
+      await disk.syncFolder(path);
+    },
+  };
+}

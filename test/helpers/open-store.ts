@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
+import { createStore, type Store } from '../../source/store/store.js';
+
+export const testStore = 'https://petstore.example/v1';
+
+/** A store on a folder, ready for use; a second one on the same folder plays another process. */
+export async function openStore(folder: string, options: { fileSystem?: FileSystem; identity?: string } = {}): Promise<Store> {
+  const store = createStore({ folder, identity: options.identity ?? testStore, fileSystem: options.fileSystem ?? diskFileSystem });
+  await store.open();
+  await store.makeFolders();
+  await store.queue.refresh();
+  return store;
+}
+
+export function queuePath(folder: string, name: string): string {
+  return join(folder, 'queue', name);
+}

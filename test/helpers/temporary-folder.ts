@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+
+/** A fresh folder that goes away with the test. */
+export function temporaryFolder(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}

@@ -1,0 +1,89 @@
+import test from 'ava';
+import type { Entry } from '../../source/domain/entry.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { Pet } from '../../source/domain/pet.js';
+import type { AttemptResult, EntryRecord, RecordOf } from '../../source/domain/record.js';
+import { foldEntry } from '../../source/store/fold-entry.js';
+
+const at = '2026-11-21T10:00:00.000Z';
+const problem = { code: 'x', message: 'x' };
+const entered: RecordOf<'entered'> = { kind: 'entered', at, localId: 'Q-7', store: 's', body: '{"name":"Rex","categoryId":3}', key: 'k1' };
+const pet: Pet = { id: '42' as Int64, name: 'Rex', categoryId: '3' as Int64 };
+const attempt = (uptime: number, fence: string | null = 'f1'): EntryRecord => ({ kind: 'attempt', at, uptime, process: 'p', fence, honoured: false, credential: 'c' });
+const outcome = (step: number, result: AttemptResult): EntryRecord => ({ kind: 'outcome', at, attempt: step, result });
+const unknown: AttemptResult = { type: 'unknown', problem };
+const notSent: AttemptResult = { type: 'not-sent', problem, nextTryAt: at };
+const fold = (...later: (EntryRecord | undefined)[]) => foldEntry(entered, later);
+
+test('an attempt without an outcome is sending and undecided', (t) => {
+  t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, fence: 'f1' } });
+});
+
+test('a certain refusal decides the attempt it answers', (t) => {
+  const expected: readonly [AttemptResult, Entry['state']][] = [
+    [notSent, 'queued'],
+    [{ type: 'deferred', problem, nextTryAt: at }, 'queued'],
+    [{ type: 'unauthorized', problem, nextTryAt: at }, 'queued'],
+    [{ type: 'misconfigured', problem, nextTryAt: at }, 'queued'],
+    [{ type: 'rejected', problem }, 'rejected'],
+  ];
+  for (const [result, state] of expected) {
+    const entry = fold(attempt(1), outcome(1, result));
+    t.is(entry.state, state, result.type);
+    t.is(entry.undecided, undefined, result.type);
+  }
+});
+
+test('undecided stays undecided, whatever a later attempt comes to', (t) => {
+  for (const result of [notSent, { type: 'rejected', problem }, { type: 'deferred', problem, nextTryAt: at }] as const) {
+    const entry = fold(attempt(1, 'f1'), outcome(1, unknown), attempt(1, 'f2'), outcome(3, result));
+    t.like(entry, { state: 'checking', undecided: { firstAttempt: 1, fence: 'f1' } }, result.type);
+  }
+});
+
+test('the true outcome that comes after a guess settles its attempt', (t) => {
+  t.is(fold(attempt(1), outcome(1, unknown), outcome(1, { type: 'rejected', problem })).state, 'rejected');
+  t.like(fold(attempt(1), outcome(1, unknown), outcome(1, { type: 'created', pet, differences: [] })), { state: 'created', petId: '42' });
+});
+
+test('an outcome that is told twice is heard once', (t) => {
+  t.is(fold(attempt(1), outcome(1, notSent), outcome(1, notSent)).state, 'queued');
+});
+
+test('holding, releasing and retrying settle nothing that is undecided', (t) => {
+  for (const kind of ['released', 'retried'] as const) {
+    t.is(fold(attempt(1), outcome(1, unknown), { kind: 'held', at }, { kind, at }).state, 'checking', kind);
+  }
+});
+
+test('a lost or damaged record after entering counts as undecided with a weak fence', (t) => {
+  t.like(fold(undefined), { state: 'checking', undecided: { fence: null } });
+  t.like(fold(attempt(1), undefined), { state: 'checking', undecided: { fence: null } });
+});
+
+test('damage after the pet has its id changes nothing', (t) => {
+  t.is(fold(attempt(1), outcome(1, { type: 'created', pet, differences: [] }), undefined).state, 'created');
+});
+
+test('a proven absence queues it again under a new key', (t) => {
+  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }), { state: 'queued', key: 'k2', undecided: undefined });
+});
+
+test('editing a rejected animal gives it a new body and a new key, and drops a status that was taken away', (t) => {
+  const entry = foldEntry({ ...entered, body: '{"name":"Rex","categoryId":3,"status":"sold"}' }, [
+    attempt(1),
+    outcome(1, { type: 'rejected', problem }),
+    { kind: 'edited', at, body: '{"name":"Max","categoryId":9223372036854775807}', key: 'k2' },
+  ]);
+  t.like(entry, { state: 'queued', name: 'Max', categoryId: '9223372036854775807', key: 'k2', status: undefined });
+});
+
+test('restoring brings back the state that was discarded', (t) => {
+  t.is(fold({ kind: 'held', at }, { kind: 'discarded', at }).state, 'discarded');
+  t.is(fold({ kind: 'held', at }, { kind: 'discarded', at }, { kind: 'restored', at }).state, 'held');
+});
+
+test('an adopted animal that is not theirs goes back to review and is never adopted again', (t) => {
+  const entry = fold(attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }, { kind: 'disowned', at, petId: pet.id });
+  t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { fence: null } });
+});
