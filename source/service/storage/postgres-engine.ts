@@ -23,7 +23,7 @@ export const postgresEngine: Engine = {
 
 /**
  * A pool on a PostgreSQL server. It connects again by itself after the server restarts. Every wait has an end, so that a request
- * gets its 503 and never hangs: 3 s for a connection, 5 s for a lock, 10 s for a statement.
+ * gets its 503 and never hangs: 3 s for a connection, 2 s for a lock, 10 s for a statement.
  *
  * @param onLostConnection told when an idle connection breaks, which is no request's fault and must not end the process
  */
@@ -33,7 +33,7 @@ export function openPostgres(url: string, onLostConnection: (error: Error) => vo
     application_name: 'petstore',
     max: 10,
     connectionTimeoutMillis: 3000,
-    lock_timeout: 5000,
+    lock_timeout: 2000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
     keepAlive: true,

@@ -1,0 +1,81 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type Postgres = {
+  /** The address of a database of its own. */
+  readonly createDatabase: (name: string) => Promise<string>;
+  /** Stops it at once, cutting connections, and resolves when it is gone. */
+  readonly stop: () => Promise<void>;
+  /** Resolves when it takes connections. */
+  readonly start: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** Where Debian's package puts the server programs, newest version first, or undefined where it is not installed. */
+export async function findPostgres(): Promise<string | undefined> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => []);
+  const newest = versions.map(Number).sort((a, b) => b - a)[0];
+  return newest === undefined ? undefined : `/usr/lib/postgresql/${newest}/bin`;
+}
+
+/**
+ * A real PostgreSQL server in a temporary folder, on a port of its own. Its programs refuse root, so under root they run as the
+ * package's user `postgres`.
+ */
+export async function startPostgres(programs: string): Promise<Postgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petstore-postgres-'));
+  const owner = process.getuid?.() === 0 ? await ownerOf('postgres') : undefined;
+  if (owner !== undefined) {
+    await chown(folder, owner.uid, owner.gid);
+  }
+
+  const data = path.join(folder, 'data');
+  const port = await freePort();
+  const tool = (name: string, ...args: string[]) => run(path.join(programs, name), args, { ...owner, cwd: folder });
+  await tool('initdb', '--pgdata', data, '--username', 'pets', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync');
+
+  const start = async (): Promise<void> => {
+    // Not through `run`: the server would keep its output open for as long as it lives.
+    const child = spawn(path.join(programs, 'pg_ctl'), ['start', '--wait', '--pgdata', data, '--log', path.join(folder, 'log'), '--options', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`], { ...owner, cwd: folder, stdio: 'ignore' });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) {
+      throw new Error(`pg_ctl ended with ${String(code)}`);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    await tool('pg_ctl', 'stop', '--wait', '--mode', 'immediate', '--pgdata', data);
+  };
+
+  await start();
+  return {
+    start,
+    stop,
+    async createDatabase(name) {
+      await tool('createdb', '--host', '127.0.0.1', '--port', String(port), '--username', 'pets', name);
+      return `postgres://pets@127.0.0.1:${port}/${name}`;
+    },
+    async remove() {
+      await stop().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ownerOf(user: string): Promise<{ uid: number; gid: number }> {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)));
+  return { uid: uid!, gid: gid! };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
