@@ -36,9 +36,9 @@ export async function attemptEntry(context: Context, entry: Entry, fence: Fence,
     });
     context.update({ entries: store.queue.entries() });
 
-    const isLate = Math.abs(clock.uptime() - uptime) > latestSendMs;
-    const outcome: CreateOutcome =
-      isLate || signal.aborted ? givenUp : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured });
+    const outcome: CreateOutcome = signal.aborted
+      ? givenUp
+      : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy: uptime + latestSendMs });
     observeCreate(context, outcome);
     return await settle(context, sending, outcome, fence, honoured);
   } finally {
