@@ -6,6 +6,6 @@ if (major < 22 || (major === 22 && minor < 20)) {
   process.stderr.write(`petstore needs Node.js 22.20 or newer; this is ${process.versions.node}. Install a current one and run it again.\n`);
   process.exitCode = 2;
 } else {
-  const { main } = await import('./commands/main.js');
-  await main();
+  const { runProcess } = await import('./commands/run-process.js');
+  await runProcess(process.env);
 }

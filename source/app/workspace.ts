@@ -13,6 +13,8 @@ export type Profile = {
   readonly name: string;
   /** Normalised; ends in a version segment such as `/v1`, no trailing slash. */
   readonly baseUrl: string;
+  /** What its queue belongs to where that is not the address: the address it had before it moved, or `demo`. */
+  readonly identity?: string;
   /** Plain http beyond loopback was allowed for this profile. */
   readonly allowHttp: boolean;
   /** `honoured`: the person says that the service honours idempotency keys. */

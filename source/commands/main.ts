@@ -1,3 +1,99 @@
-export async function main(): Promise<void> {
-  await Promise.resolve();
+import type { Environment } from '../platform/environment.js';
+import { readEnvironment } from '../platform/environment.js';
+import { version } from '../platform/version.js';
+import { exitCode } from './exit-code.js';
+import { Failure, toFailure } from './failure.js';
+import { type Format, formats } from './format.js';
+import { type Interrupts, interruptionOf, listenForInterrupts } from './interrupt.js';
+import { createOutput, type Output, type Terminal } from './output.js';
+import { parseCommandLine, type Parsed, readWords } from './parse.js';
+import { commandTable } from './table.js';
+
+/** The process as the program sees it. */
+export type Program = {
+  /** What follows the program's name. */
+  readonly argv: readonly string[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+};
+
+/** Runs one command line and returns the exit code. */
+export async function main(program: Program): Promise<number> {
+  const { argv, stdin, stdout, stderr } = program;
+  const terminal = { stdin: stdin.isTTY, stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || 80 };
+  const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  const output = createOutput({ stdout, stderr, terminal, format: readFormat(flags), quiet: flags.includes('--quiet'), verbose: flags.includes('--verbose') });
+  if (flags.includes('--version')) {
+    await output.printText(version);
+    return exitCode.done;
+  }
+
+  try {
+    if (flags.includes('--help') || flags.includes('-h')) {
+      const { toHelp } = await import('./help-text.js');
+      await output.printText(toHelp(readWords(flags), commandTable));
+      return exitCode.done;
+    }
+
+    return await run(program, terminal, output, parseCommandLine(argv, commandTable));
+  } catch (error) {
+    return await end(error, output, readEnvironment(program.variables));
+  }
+}
+
+/** Looked for before the command line is parsed, so that its mistakes too are told in the format that was asked for. */
+function readFormat(flags: readonly string[]): Format | undefined {
+  const named = flags.map((flag, index) => (flag === '--format' ? flags[index + 1] : /^--format=(.*)$/.exec(flag)?.[1])).find((value) => value !== undefined);
+  return flags.includes('--json') ? 'json' : formats.find((format) => format === named);
+}
+
+async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
+  const interrupts = listenForInterrupts();
+  const [{ createContext }, { run: work }] = await Promise.all([import('./create-context.js'), command ? command.load() : import('./open-app.js')]);
+  const context = createContext({ ...program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal });
+  try {
+    const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
+    return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
+  } catch (error) {
+    const interrupted = interruptionOf(interrupts.signal);
+    if (interrupted !== undefined) {
+      context.log.write('interrupted', { error: String(error) });
+      return interrupted;
+    }
+
+    throw error;
+  } finally {
+    await orInterrupted(context.close(), interrupts, 2000);
+    interrupts.stop();
+  }
+}
+
+/** The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after Ctrl-C. */
+async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patience: number): Promise<T | number> {
+  const { promise: impatience, resolve } = Promise.withResolvers<number>();
+  const onSignal = (): void => {
+    setTimeout(() => resolve(signal.reason as number), patience).unref();
+  };
+  signal.addEventListener('abort', onSignal, { once: true });
+  try {
+    return await Promise.race([work, impatience]);
+  } finally {
+    signal.removeEventListener('abort', onSignal);
+  }
+}
+
+/** The one place that turns errors into exit codes. */
+async function end(error: unknown, output: Output, environment: Environment): Promise<number> {
+  const known = toFailure(error);
+  if (known) {
+    await output.fail(known);
+    return known.exit;
+  }
+
+  const { logUnexpected } = await import('./log-unexpected.js');
+  const path = logUnexpected(error, environment);
+  await output.fail(new Failure(exitCode.unexpected, { code: 'unexpected', message: `Something unexpected went wrong. What was saved before is kept. What happened is in ${path}; please report it.` }));
+  return exitCode.unexpected;
 }

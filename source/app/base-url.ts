@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { SettingsError } from './settings-error.js';
+
+/**
+ * The one form of a store's address: it decides which folder the store's queue and key live in, so two spellings of one
+ * address must not differ. Throws a `SettingsError` that starts with `what` where the text is no such address.
+ */
+export function normaliseBaseUrl(text: string, { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string }): string {
+  const refuse = (why: string) => new SettingsError(`${what} is not an address petstore can use: ${why} Nothing was saved or sent.`, 'bad_address');
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  // Left out of the sentence on purpose: an address may hold a password.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    throw refuse('it must look like https://pets.example.org/v1.');
+  }
+
+  if (url.username !== '' || url.password !== '') {
+    throw refuse('it holds a user name or password. Leave them out; the key is given with `petstore auth login`.');
+  }
+
+  if (/[?#]/.test(text)) {
+    throw refuse('it holds a query or a fragment (? or #). Leave it out.');
+  }
+
+  const path = url.pathname.replace(/\/+$/, '');
+  if (!/\/v\d+(\.\d+)*$/i.test(path)) {
+    throw refuse(`it must end in a version segment, such as ${url.origin}${path}/v1.`);
+  }
+
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+    throw refuse('it starts with http:, so the key could be read on the way. Use https:, or add the profile with --allow-http if you must.');
+  }
+
+  return url.origin + path;
+}
+
+/** Whether a host is this machine itself, where TLS protects nothing. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** The name of the folder or file that belongs to an address. */
+export function hashIdentity(identity: string): string {
+  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,105 @@
+/**
+ * The built-in store: the service of this very program as a child process, on a free loopback port, with its database and
+ * key in `data/demo`.
+ *
+ * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show the
+ * same animals, and neither depends on how long the other one stays. The child ends when its standard input does, which
+ * happens however this process ends.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { findDataFile } from '../platform/data-file.js';
+import { replaceFile } from '../platform/durable-file.js';
+import { type FileSystem, hasCode } from '../platform/file-system.js';
+import { StorageError, toStorageError } from '../store/storage-error.js';
+
+export type DemoService = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly keyPath: string;
+  stop(): void;
+};
+
+/** How to start this program once more. */
+export type Self = { readonly command: string; readonly arguments: readonly string[] };
+
+const readySchema = z.object({ baseUrl: z.string(), apiKey: z.optional(z.string()) });
+const newKeySchema = z.object({ apiKey: z.string() });
+
+/** Starts the service and waits until it is ready. Throws a `StorageError` with what it said where it does not start. */
+export async function startDemoService({ folder, fileSystem, self }: { readonly folder: string; readonly fileSystem: FileSystem; readonly self: Self }): Promise<DemoService> {
+  await fileSystem.makeFolder(folder).catch((error: unknown) => {
+    throw toStorageError('The built-in store was not started', folder, error);
+  });
+  const database = join(folder, 'pets.sqlite');
+  const seed = findDataFile('demo-pets.json', import.meta.url);
+  const child = start(self, ['serve', '--json', '--host', '127.0.0.1', '--port', '0', '--database', database, '--seed', seed, '--end-with-stdin']);
+  const ready = readySchema.parse(await readLine(child, 'The built-in store did not start'));
+  const keyPath = join(folder, 'key');
+  const apiKey = await keepKey(ready.apiKey, { fileSystem, keyPath, make: () => makeKey(self, database) });
+  return {
+    baseUrl: ready.baseUrl,
+    apiKey,
+    keyPath,
+    stop: () => child.stdin?.end(),
+  };
+}
+
+/** The key from the last start; where there is none (the first start, or it was deleted) a new one is kept. */
+async function keepKey(fresh: string | undefined, { fileSystem, keyPath, make }: { readonly fileSystem: FileSystem; readonly keyPath: string; readonly make: () => Promise<string> }): Promise<string> {
+  if (fresh === undefined) {
+    try {
+      return (await fileSystem.readFile(keyPath)).toString().trim();
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) {
+        throw toStorageError('The key of the built-in store cannot be read', keyPath, error);
+      }
+    }
+  }
+
+  const key = fresh ?? (await make());
+  await replaceFile(fileSystem, keyPath, `${key}\n`).catch((error: unknown) => {
+    throw toStorageError('The key of the built-in store was not saved', keyPath, error);
+  });
+  return key;
+}
+
+async function makeKey(self: Self, database: string): Promise<string> {
+  const child = start(self, ['keys', 'create', '--json', '--label', 'demo', '--database', database]);
+  return newKeySchema.parse(await readLine(child, 'The built-in store has no key')).apiKey;
+}
+
+function start(self: Self, command: readonly string[]): ChildProcess {
+  return spawn(self.command, [...self.arguments, ...command], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+}
+
+/** The first line a child prints, as JSON. */
+async function readLine(child: ChildProcess, what: string): Promise<unknown> {
+  let said = '';
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    // The end is enough for a message; a long-running service writes a line a request.
+    said = (said + chunk).slice(-2000);
+  });
+  return await new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new StorageError({ code: 'demo', message: `${what}: ${why}` }));
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code) => fail(lastSentence(said) ?? `its process ended with ${String(code)}.`));
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) {
+        resolve(JSON.parse(text.slice(0, end)) as unknown);
+      }
+    });
+  });
+}
+
+function lastSentence(said: string): string | undefined {
+  return said
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+    .at(-1);
+}

@@ -1,0 +1,89 @@
+/**
+ * Everything a person set up on this machine, opened: folders, configuration, profiles and keys.
+ */
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.js';
+import type { Environment } from '../platform/environment.js';
+import type { FileSystem } from '../platform/file-system.js';
+import type { Log } from '../platform/log.js';
+import type { Folders } from '../platform/paths.js';
+import { type ApiKeys, createApiKeys } from './api-keys.js';
+import { hashIdentity } from './base-url.js';
+import { type Config, type ConfigFile, createConfigFile } from './config-file.js';
+import type { Self } from './demo-service.js';
+import { demoProfile, identityOf, listProfiles, profileOfDemo } from './profiles.js';
+import { type FlagSettings, resolveSettings, type Settings } from './settings.js';
+import { SettingsError } from './settings-error.js';
+import type { Profile } from './workspace.js';
+
+export type HomeOptions = {
+  readonly folders: Folders;
+  readonly environment: Environment;
+  readonly flags: FlagSettings;
+  readonly fileSystem: FileSystem;
+  readonly clock: Clock;
+  /** From 0 up to 1, as Math.random. */
+  readonly random: () => number;
+  readonly log: Log;
+  /** How to start this program once more, for the built-in service. */
+  readonly self: Self;
+};
+
+export type Home = HomeOptions & {
+  readonly config: Config;
+  readonly configFile: ConfigFile;
+  readonly settings: Settings;
+  readonly keys: ApiKeys;
+  /** The same home with the configuration read again: after a change. */
+  reload(): Promise<Home>;
+};
+
+/** Throws a `SettingsError` where configuration or environment hold a mistake: before anything is saved or sent. */
+export async function openHome(options: HomeOptions): Promise<Home> {
+  const configFile = createConfigFile(options.folders.config, options.fileSystem);
+  const config = await configFile.read();
+  const keys = createApiKeys(options);
+  return { ...options, config, configFile, keys, settings: resolveSettings(options.flags, options.environment, config), reload: () => openHome(options) };
+}
+
+/** The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one. */
+export function chosenProfileName({ settings, config }: Home): string | undefined {
+  const names = Object.keys(config.profiles ?? {});
+  return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
+}
+
+/** A profile by its name. Throws a `SettingsError` that names those there are. */
+export function findProfile(home: Home, name: string): Profile {
+  if (name === demoProfile) {
+    return profileOfDemo('');
+  }
+
+  const profiles = listProfiles(home.config, home.environment);
+  const profile = profiles.find((each) => each.name === name);
+  if (!profile) {
+    const names = [...profiles.map((each) => each.name), demoProfile].join(', ');
+    throw new SettingsError(`There is no profile "${name}". There are: ${names}. Add one with \`petstore profile add ${name} --base-url URL\`.`, 'no_profile');
+  }
+
+  return profile;
+}
+
+/** The profile a command works on. Throws a `SettingsError` that says how to make one where there is none. */
+export function requireProfile(home: Home): Profile {
+  const name = chosenProfileName(home);
+  if (name === undefined) {
+    throw new SettingsError('No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, or try `petstore demo`.', 'no_profile');
+  }
+
+  return findProfile(home, name);
+}
+
+/** Where a profile's queue and saved lists are. */
+export function storeFolderOf(home: Pick<Home, 'folders'>, profile: Profile): string {
+  return join(home.folders.data, 'stores', hashIdentity(identityOf(profile)));
+}
+
+/** The built-in store's own folder: database and key. */
+export function demoFolderOf(home: Pick<Home, 'folders'>): string {
+  return join(home.folders.data, 'demo');
+}

@@ -1,0 +1,19 @@
+import { composeSession } from './compose-session.js';
+import { startDemoService } from './demo-service.js';
+import { demoFolderOf, type Home } from './home.js';
+import { profileOfDemo } from './profiles.js';
+import type { Session } from './workspace.js';
+
+/** Starts the built-in store and opens it; closing the session ends it. */
+export async function openDemo(home: Home): Promise<Session> {
+  const service = await startDemoService({ folder: demoFolderOf(home), fileSystem: home.fileSystem, self: home.self });
+  const key = { value: service.apiKey, source: service.keyPath, fromEnvironment: false };
+  const session = composeSession(home, profileOfDemo(service.baseUrl), key);
+  return {
+    ...session,
+    close: async () => {
+      await session.close();
+      service.stop();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { petStatuses } from '../domain/pet.js';
+import { toWirePet } from '../platform/wire-json.js';
+import { toAnimalRows } from './animal-rows.js';
+import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+import { wrongUse } from './failure.js';
+import { findNameMistake, toNewPet } from './new-pet.js';
+import { patienceMs, toSendOutcome } from './send-outcome.js';
+
+export const run: Run = async (input, context) => {
+  const name = input.text('name') ?? '';
+  const categoryId = input.int64('category');
+  const mistake = findNameMistake(name);
+  if (mistake !== undefined || categoryId === undefined) {
+    throw wrongUse(`--name cannot be used: ${mistake ?? 'it is missing'}. Nothing was saved.`);
+  }
+
+  const { engine } = await context.openSession();
+  const entered = await engine.add(toNewPet(name, categoryId, input.choice('status', petStatuses)));
+  context.output.progress(`${entered.localId} is saved. Sending`);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
+  const entry = input.has('no-wait') ? entered : await engine.send(entered.localId, signal);
+  const outcome = toSendOutcome(entry, engine.snapshot().connection, input.has('no-wait'));
+  await context.output.print({
+    json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
+    screen: { lines: [] },
+    rows: toAnimalRows([entry.pet ?? entry]),
+  });
+  if (outcome.exit === exitCode.done) {
+    context.output.say(outcome.words);
+  } else {
+    context.output.warn(outcome.words);
+  }
+
+  return outcome.exit;
+};

@@ -1,0 +1,31 @@
+import { checkKey, trimLineEnd } from '../app/api-keys.js';
+import { requireProfile } from '../app/home.js';
+import { demoProfile } from '../app/profiles.js';
+import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+import { wrongUse } from './failure.js';
+import { readHidden } from './read-hidden.js';
+import { readAll } from './read-all.js';
+
+export const run: Run = async (_input, context) => {
+  const { terminal, stdin, output } = context;
+  const home = await context.openHome();
+  const profile = requireProfile(home);
+  if (profile.name === demoProfile) {
+    throw wrongUse('The built-in store has a key of its own. Nothing was saved.');
+  }
+
+  const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : trimLineEnd(await readAll(stdin));
+  const key = checkKey(text, 'The key');
+  context.log.conceal(key);
+  await home.keys.save(profile, key);
+  const path = home.keys.pathFor(profile);
+  await output.print({ json: { profile: profile.name, baseUrl: profile.baseUrl, source: path, last4: key.slice(-4) }, screen: { lines: [] }, rows: { titles: ['profile', 'source'], rows: [[profile.name, path]] } });
+  output.say(`The key for ${profile.baseUrl} is saved in ${path}, readable by you only. Test it with \`petstore auth status\`.`);
+  const found = await home.keys.find(profile).catch(() => undefined);
+  if (found?.fromEnvironment === true) {
+    output.warn(`${found.source} is set and wins over the saved key.`);
+  }
+
+  return exitCode.done;
+};

@@ -1,0 +1,43 @@
+import type { Entry } from '../domain/entry.js';
+import type { Engine } from '../sync/snapshot.js';
+import { toEntryAnswer } from './entry-answer.js';
+import type { Context } from './context.js';
+import { type Failure, toFailure } from './failure.js';
+
+/**
+ * Does something to each of the named queued animals and prints those it changed. Where it is not possible for some, the
+ * others are changed all the same and the first reason decides the exit code.
+ */
+export async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string): Promise<number> {
+  const { engine } = await context.openSession();
+  const changed: Entry[] = [];
+  const failures: Failure[] = [];
+  for (const localId of new Set(localIds.map((each) => each.toUpperCase()))) {
+    try {
+      changed.push(await change(engine, localId));
+    } catch (error) {
+      const failure = toFailure(error);
+      if (!failure) {
+        throw error;
+      }
+
+      failures.push(failure);
+    }
+  }
+
+  const [first] = failures;
+  if (first && changed.length === 0) {
+    throw first;
+  }
+
+  await context.output.print({ ...toEntryAnswer(changed, context.clock), screen: { lines: [] } });
+  for (const { localId, name } of changed) {
+    context.output.say(`${localId} (${name}) ${past}.`);
+  }
+
+  for (const { problem } of failures) {
+    context.output.warn(`petstore: ${problem.message}`);
+  }
+
+  return first?.exit ?? 0;
+}

@@ -1,0 +1,53 @@
+import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+
+/** Each script asks `petstore __complete`, so that it never drifts from the command table and knows what is saved. */
+const scripts = {
+  bash: `# petstore completion for bash
+_petstore() {
+  local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}"
+  # bash splits words at = too; put --flag=value together again.
+  local words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+  COMPREPLY=($(compgen -W "$("\${COMP_WORDS[0]}" __complete -- "\${words[@]}" "$current" 2>/dev/null | cut -f1)" -- "$current"))
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == ':files' ]]; then
+    COMPREPLY=()
+    compopt -o default
+  fi
+}
+complete -F _petstore petstore
+`,
+  zsh: `#compdef petstore
+_petstore() {
+  local -a lines values
+  lines=("\${(@f)$("\${words[1]}" __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ "\${lines[1]}" == ':files' ]]; then
+    _files
+    return
+  fi
+  values=("\${(@)\${(@)lines//:/\\\\:}/$'\\t'/:}")
+  _describe 'petstore' values
+}
+if [[ "\${funcstack[1]}" == '_petstore' ]]; then
+  _petstore "$@"
+else
+  compdef _petstore petstore
+fi
+`,
+  fish: `# petstore completion for fish
+function __petstore_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l lines ($words[1] __complete -- $words[2..-1] 2>/dev/null)
+  if test "$lines[1]" = ':files'
+    __fish_complete_path (commandline -ct)
+  else
+    printf '%s\\n' $lines
+  end
+end
+complete -c petstore -f -a '(__petstore_complete)'
+`,
+} as const;
+
+export const run: Run = async (input, context) => {
+  await context.output.printText(scripts[(input.arguments[0] ?? 'bash') as keyof typeof scripts]);
+  return exitCode.done;
+};

@@ -1,0 +1,10 @@
+import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+
+export const run: Run = async (_input, context) => {
+  const { folders, configFile, log } = await context.openHome();
+  const paths = { config: configFile.path, data: folders.data, state: folders.state, log: log.path };
+  const rows = Object.entries(paths);
+  await context.output.print({ json: { paths }, screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 }, rows: { titles: ['what', 'path'], rows } });
+  return exitCode.done;
+};

@@ -1,0 +1,24 @@
+import type { Home } from '../app/home.js';
+import type { Session } from '../app/workspace.js';
+import type { Clock } from '../platform/clock.js';
+import type { Environment } from '../platform/environment.js';
+import type { Log } from '../platform/log.js';
+import type { Output, Terminal } from './output.js';
+
+/** What a command works with. Whatever costs time is opened when it is asked for. */
+export type Context = {
+  readonly output: Output;
+  readonly terminal: Terminal;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  /** Fires at Ctrl-C and SIGTERM: end soon, keeping what was done. */
+  readonly signal: AbortSignal;
+  /** Settings, profiles and keys; the same one each time. */
+  openHome(): Promise<Home>;
+  /** The chosen profile's store, with what is saved loaded; closed by the program at the end. */
+  openSession(): Promise<Session>;
+};

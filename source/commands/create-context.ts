@@ -1,0 +1,61 @@
+import type { Home } from '../app/home.js';
+import type { Session } from '../app/workspace.js';
+import { systemClock } from '../platform/clock.js';
+import type { Environment } from '../platform/environment.js';
+import { createLog } from '../platform/log.js';
+import { locateFolders } from '../platform/paths.js';
+import { systemRandom } from '../platform/random.js';
+import { findSelf } from '../platform/self.js';
+import type { Context } from './context.js';
+import type { Input } from './input.js';
+import type { Output, Terminal } from './output.js';
+
+export type ContextOptions = {
+  readonly input: Input;
+  readonly output: Output;
+  readonly terminal: Terminal;
+  readonly environment: Environment;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+};
+
+/** The real context: what a command opened is closed by `close`. */
+export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
+  const { input, environment } = options;
+  const folders = locateFolders(environment.home);
+  const log = createLog(folders.state, systemClock);
+  if (environment.apiKey !== undefined) {
+    log.conceal(environment.apiKey);
+  }
+
+  const sessions: Session[] = [];
+  let home: Promise<Home> | undefined;
+  const openHome = async (): Promise<Home> => {
+    const [{ openHome: open }, { diskFileSystem }] = await Promise.all([import('../app/home.js'), import('../platform/file-system.js')]);
+    const flags = { profile: input.text('profile'), noColor: input.has('no-color') };
+    return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self: findSelf() });
+  };
+
+  const context: Context = {
+    ...options,
+    clock: systemClock,
+    log,
+    openHome: () => (home ??= openHome()),
+    async openSession() {
+      const [{ requireProfile }, { openSession }] = await Promise.all([import('../app/home.js'), import('../app/open-session.js')]);
+      const opened = await context.openHome();
+      const session = await openSession(opened, requireProfile(opened));
+      sessions.push(session);
+      await session.engine.load();
+      return session;
+    },
+  };
+  return {
+    ...context,
+    close: async () => {
+      await Promise.all(sessions.map((session) => session.close()));
+    },
+  };
+}

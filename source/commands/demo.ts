@@ -1,0 +1,18 @@
+import { openDemo } from '../app/open-demo.js';
+import type { Run } from './command.js';
+import { canShowApp, openApp } from './open-app.js';
+import { listSession } from './list.js';
+
+export const run: Run = async (input, context) => {
+  if (canShowApp(context)) {
+    return await openApp(context, 'demo');
+  }
+
+  const session = await openDemo(await context.openHome());
+  try {
+    await session.engine.load();
+    return await listSession(session, input, context);
+  } finally {
+    await session.close();
+  }
+};

@@ -1,0 +1,27 @@
+import type { Command, Run } from './command.js';
+import { exitCode } from './exit-code.js';
+import { toHelp } from './help-text.js';
+import { type TopicName, topicNames, topics } from './help-topics.js';
+
+export const createHelp =
+  (table: readonly Command[]): Run =>
+  async (input, context) => {
+    const [first] = input.arguments;
+    const topic = topicNames.find((name) => name === first);
+    await context.output.printText(topic === undefined ? toHelp(input.arguments, table) : await toTopic(topic, table));
+    return exitCode.done;
+  };
+
+async function toTopic(topic: TopicName, table: readonly Command[]): Promise<string> {
+  switch (topic) {
+    case 'keys':
+      return (await import('./open-app-keys.js')).toKeysText();
+    case 'man':
+      return (await import('./man-page.js')).toManPage(table);
+    case 'exit-codes':
+    case 'environment':
+    case 'formatting':
+    case 'offline':
+      return topics[topic];
+  }
+}

@@ -1,0 +1,78 @@
+import { isWaiting } from '../domain/entry.js';
+import { type Pet, petStatuses, type PetStatus } from '../domain/pet.js';
+import type { Session } from '../app/workspace.js';
+import { toWirePet } from '../platform/wire-json.js';
+import { isEntry, shownCategory, shownId, toAnimalRows } from './animal-rows.js';
+import type { Answer } from './answer.js';
+import type { Run } from './command.js';
+import type { Context } from './context.js';
+import { exitCode } from './exit-code.js';
+import type { Input } from './input.js';
+import { createWordMatcher } from './match-words.js';
+import { describeAge, describeConnection, toConnectionFailure } from './say-connection.js';
+import { sortFields, sortPets } from './sort-animals.js';
+import { toWireEntry } from './wire-entry.js';
+
+export const run: Run = async (input, context) => listSession(await context.openSession(), input, context);
+
+/** Lists a session's animals: also what the app does where there is no terminal. */
+export async function listSession({ engine }: Session, input: Input, context: Context): Promise<number> {
+  const { output, clock } = context;
+  const status = input.choice('status', petStatuses);
+  const isOffline = input.has('offline');
+  if (isOffline) {
+    engine.setWorkingOffline(true);
+  }
+
+  const stopProgress = engine.subscribe(() => {
+    const { progress } = engine.snapshot();
+    output.progress(progress && `${progress.what} ${progress.done}`);
+  });
+  const isFresh = !isOffline && (await engine.refresh(status ?? 'all', 'whole', context.signal));
+  stopProgress();
+  output.progress(undefined);
+
+  const { pets, entries, lists, connection } = engine.snapshot();
+  const { fetchedAt, complete } = lists[status ?? 'all'];
+  const { config } = await context.openHome();
+  const labels = config.categoryLabels ?? {};
+  const matches = createWordMatcher(input.text('query') ?? '', labels);
+  const isWanted = (animal: { readonly status?: PetStatus }) => status === undefined || animal.status === status;
+  const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry) && matches(entry));
+  const chosen = sortPets(pets.filter((pet) => isWanted(pet) && matches(pet)), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));
+  const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
+  if (isEmptyHanded && !isOffline) {
+    throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
+  }
+
+  const animals = [...queued, ...chosen].slice(0, input.count('limit'));
+  const answer: Answer = {
+    json: {
+      pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
+      queued: animals.filter(isEntry).map(toWireEntry),
+      source: isFresh ? 'service' : 'cache',
+      fetchedAt: fetchedAt ?? null,
+      complete,
+      connection: connection.state,
+    },
+    items: animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object))),
+    screen: {
+      titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
+      rows: animals.map((animal) => [shownId(animal), animal.name, shownCategory(animal, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
+      flexible: 1,
+    },
+    rows: toAnimalRows(animals),
+  };
+  await output.print(answer);
+
+  if (!isFresh) {
+    const age = describeAge(fetchedAt, clock);
+    output.warn(isOffline ? `Offline: ${age}.` : `${describeConnection(connection)} Shown is the ${age}.`);
+  }
+
+  if (!complete && fetchedAt !== undefined) {
+    output.say('The list is not complete: the store showed a full page and no way to the next one.');
+  }
+
+  return isEmptyHanded ? exitCode.unreachable : exitCode.done;
+}

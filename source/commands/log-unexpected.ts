@@ -1,0 +1,19 @@
+import { systemClock } from '../platform/clock.js';
+import type { Environment } from '../platform/environment.js';
+import { createLog } from '../platform/log.js';
+import { locateFolders } from '../platform/paths.js';
+
+/** Writes an error that nobody foresaw to the log file, stack and causes too, and returns the file's path. */
+export function logUnexpected(error: unknown, environment: Environment): string {
+  const log = createLog(locateFolders(environment.home).state, systemClock);
+  if (environment.apiKey !== undefined) {
+    log.conceal(environment.apiKey);
+  }
+
+  log.write('unexpected', { stacks: stacksOf(error) });
+  return log.path;
+}
+
+function stacksOf(error: unknown): readonly string[] {
+  return error instanceof Error ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : stacksOf(error.cause))] : [String(error)];
+}

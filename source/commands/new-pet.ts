@@ -1,0 +1,19 @@
+import type { Int64 } from '../domain/int64.js';
+import type { NewPet, PetStatus } from '../domain/pet.js';
+
+/** What is wrong with a name, in words; undefined: nothing. The service keeps every other name exactly. */
+export function findNameMistake(name: string): string | undefined {
+  if (name.trim() === '') {
+    return 'it is empty; a name needs at least one character';
+  }
+
+  if (name.includes('\0')) {
+    return 'it holds a NUL character';
+  }
+
+  return name.isWellFormed() ? undefined : 'it holds half of a character (a lone surrogate)';
+}
+
+export function toNewPet(name: string, categoryId: Int64, status: PetStatus | undefined): NewPet {
+  return { name, categoryId, ...(status === undefined ? {} : { status }) };
+}

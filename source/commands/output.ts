@@ -1,0 +1,118 @@
+/**
+ * The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr.
+ */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { safeText } from '../platform/terminal-text.js';
+import type { Answer, Rows } from './answer.js';
+import type { Failure } from './failure.js';
+import type { Format } from './format.js';
+import { toCsvLine, toTsvLine } from './write-cells.js';
+import { toJsonText } from './write-json.js';
+import { toTableLines } from './write-table.js';
+
+export type Terminal = {
+  /** Whether each stream is a terminal. */
+  readonly stdin: boolean;
+  readonly stdout: boolean;
+  readonly stderr: boolean;
+  readonly columns: number;
+};
+
+export type OutputOptions = {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly terminal: Terminal;
+  /** Undefined: a table on a terminal, TSV elsewhere. */
+  readonly format: Format | undefined;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+};
+
+export type Output = {
+  readonly format: Format;
+  print(answer: Answer): Promise<void>;
+  /** Text as it is: help, scripts. */
+  printText(text: string): Promise<void>;
+  fail(failure: Failure): Promise<void>;
+  /** Words that help; none with --quiet. */
+  say(words: string): void;
+  /** Words that must be seen. */
+  warn(words: string): void;
+  /** Words for --verbose. */
+  detail(words: string): void;
+  /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
+  progress(words: string | undefined): void;
+};
+
+/** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
+const portion = 500;
+
+export function createOutput({ stdout, stderr, terminal, format: asked, quiet, verbose }: OutputOptions): Output {
+  const format = asked ?? (terminal.stdout ? 'table' : 'tsv');
+  let passing = false;
+
+  const write = async (lines: readonly string[]): Promise<void> => {
+    for (let start = 0; start < lines.length; start += portion) {
+      const text = lines.slice(start, start + portion).join('\n');
+      if (!stdout.write(`${text}\n`)) {
+        await once(stdout, 'drain');
+      }
+    }
+  };
+  const wipe = (): void => {
+    if (passing) {
+      stderr.write('\r\u001b[K');
+      passing = false;
+    }
+  };
+  const speak = (words: string): void => {
+    wipe();
+    stderr.write(`${words.split('\n').map(safeText).join('\n')}\n`);
+  };
+  const toJson = (value: object) => toJsonText(value, terminal.stdout ? 2 : undefined);
+
+  return {
+    format,
+    async print(answer) {
+      wipe();
+      await write(toLines(answer, format, terminal.columns, toJson));
+    },
+    async printText(text) {
+      await write([text.replace(/\n$/, '')]);
+    },
+    async fail({ problem }) {
+      if (format === 'json' || format === 'ndjson') {
+        await write([format === 'json' ? toJson({ error: problem }) : toJsonText({ error: problem })]);
+      }
+
+      speak(`petstore: ${problem.message}`);
+    },
+    say: (words) => quiet || speak(words),
+    warn: speak,
+    detail: (words) => verbose && speak(words),
+    progress(words) {
+      wipe();
+      if (words !== undefined && terminal.stderr && !quiet) {
+        stderr.write(safeText(words));
+        passing = true;
+      }
+    },
+  };
+}
+
+function toLines({ json, items, screen, rows }: Answer, format: Format, columns: number, toJson: (value: object) => string): readonly string[] {
+  const plain: Rows = rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
+  switch (format) {
+    case 'json':
+      return [toJson(json)];
+    case 'ndjson':
+      return (items ?? [json]).map((item) => toJsonText(item));
+    case 'tsv':
+      return plain.rows.map(toTsvLine);
+    case 'csv':
+      return [...(plain.titles.length > 0 ? [plain.titles] : []), ...plain.rows].map(toCsvLine);
+    case 'table':
+      return 'lines' in screen ? screen.lines.map(safeText) : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
+  }
+}

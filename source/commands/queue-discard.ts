@@ -1,0 +1,8 @@
+import { changeEntries } from './change-entries.js';
+import type { Run } from './command.js';
+import { confirm } from './confirm.js';
+
+export const run: Run = async (input, context) => {
+  await confirm(`Discard ${input.arguments.join(', ')}?`, input, context);
+  return await changeEntries(input.arguments, context, (engine, localId) => engine.discard(localId), 'is discarded; `petstore queue restore` brings it back');
+};

@@ -1,0 +1,33 @@
+import { petStatuses } from '../domain/pet.js';
+import { changeEntries } from './change-entries.js';
+import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+import { Failure, wrongUse } from './failure.js';
+import { findNameMistake, toNewPet } from './new-pet.js';
+
+export const run: Run = async (input, context) => {
+  const name = input.text('name');
+  const mistake = name === undefined ? undefined : findNameMistake(name);
+  if (mistake !== undefined) {
+    throw wrongUse(`--name cannot be used: ${mistake}. Nothing was changed.`);
+  }
+
+  if (!['name', 'category', 'status'].some((flag) => input.has(flag))) {
+    throw wrongUse('Say what to change: --name, --category or --status. Nothing was changed.');
+  }
+
+  const status = input.choice('status', [...petStatuses, 'none']);
+  return await changeEntries(
+    input.arguments,
+    context,
+    async (engine, localId) => {
+      const entry = await engine.findEntry(localId);
+      if (!entry) {
+        throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
+      }
+
+      return await engine.edit(localId, toNewPet(name ?? entry.name, input.int64('category') ?? entry.categoryId, status === 'none' ? undefined : (status ?? entry.status)));
+    },
+    'is corrected and waits to be sent',
+  );
+};

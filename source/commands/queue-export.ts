@@ -1,0 +1,23 @@
+import { isWaiting } from '../domain/entry.js';
+import { toWireNewPet } from '../platform/wire-json.js';
+import type { Run } from './command.js';
+import { toEntryAnswer } from './entry-answer.js';
+import { exitCode } from './exit-code.js';
+import { toCsvLine } from './write-cells.js';
+
+export const run: Run = async (input, context) => {
+  const { engine } = await context.openSession();
+  const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state));
+  const titles = ['name', 'categoryId', 'status'];
+  const rows = waiting.map(({ name, categoryId, status }) => [name, categoryId, status ?? '']);
+  // What is exported is made to be imported, so lines for people would be of no use here.
+  const lines = [titles, ...rows].map(toCsvLine).join('\n');
+  if (input.text('format') === undefined && !input.has('json')) {
+    await context.output.printText(lines);
+  } else {
+    await context.output.print({ ...toEntryAnswer(waiting, context.clock), items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
+  }
+
+  context.output.say(`${waiting.length} ${waiting.length === 1 ? 'animal' : 'animals'} exported; they still wait here too.`);
+  return exitCode.done;
+};

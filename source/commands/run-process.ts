@@ -1,0 +1,28 @@
+import { readEnvironment } from '../platform/environment.js';
+import { exitCode } from './exit-code.js';
+import { main } from './main.js';
+
+/** Runs the program in this process, from its first argument to its exit code. */
+export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const { stdin, stdout, stderr } = process;
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader has what it wanted (`| head -1`); anything else, such as a full disk, means that the output is not whole.
+    if (error.code !== 'EPIPE') {
+      stderr.write(`petstore: The output could not be written (${error.code ?? error.message}).\n`);
+    }
+
+    process.exit(error.code === 'EPIPE' ? exitCode.done : exitCode.unexpected);
+  });
+  // Nobody to tell.
+  stderr.on('error', () => undefined);
+  process.on('uncaughtException', (error) => {
+    void import('./log-unexpected.js').then(({ logUnexpected }) => {
+      stderr.write(`petstore: Something unexpected went wrong. What was saved before is kept. What happened is in ${logUnexpected(error, readEnvironment(variables))}; please report it.\n`);
+      process.exit(exitCode.unexpected);
+    });
+  });
+
+  const exit = await main({ argv: process.argv.slice(2), variables, stdin, stdout, stderr });
+  // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
+  stdout.write('', () => process.exit(exit));
+}

@@ -1,0 +1,29 @@
+import type { Engine } from '../sync/snapshot.js';
+import type { Entry } from '../domain/entry.js';
+import { toEntryAnswer } from './entry-answer.js';
+import type { Context } from './context.js';
+import { exitCode } from './exit-code.js';
+import { patienceMs, toSendOutcome } from './send-outcome.js';
+
+/** Allows queued animals to be sent, sends each, and tells what came of it. */
+export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
+  const { engine } = await context.openSession();
+  const entries: Entry[] = [];
+  for (const localId of localIds.map((each) => each.toUpperCase())) {
+    entries.push(await allow(engine, localId));
+  }
+
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
+  const sent: Entry[] = [];
+  for (const { localId } of entries) {
+    sent.push(await engine.send(localId, signal));
+  }
+
+  const outcomes = sent.map((entry) => toSendOutcome(entry, engine.snapshot().connection, false));
+  await context.output.print({ ...toEntryAnswer(sent, context.clock), screen: { lines: [] } });
+  for (const { words } of outcomes) {
+    context.output.warn(words);
+  }
+
+  return [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { entryStates } from '../domain/entry.js';
+import { identityOf } from '../app/profiles.js';
+import { findWaitingStores } from '../app/waiting-stores.js';
+import { formatBytes } from '../platform/format-bytes.js';
+import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+import { describeAge, describeConnection } from './say-connection.js';
+import { warnOfUnreadable } from './warn-of-unreadable.js';
+
+export const run: Run = async (_input, context) => {
+  const { output, clock } = context;
+  const { profile, engine, key, paths } = await context.openSession();
+  const { folders, fileSystem } = await context.openHome();
+  const connection = await engine.probe(context.signal);
+  const { pets, lists, entries, unreadable, readOnly } = engine.snapshot();
+  const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
+  const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
+  const { fetchedAt, complete } = lists.all;
+  const size = statSync(paths['cache'] ?? '', { throwIfNoEntry: false })?.size ?? 0;
+  const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Profile', `${profile.name} (${profile.baseUrl})`],
+    ['Connection', `${connection.state}: ${describeConnection(connection)}`],
+    ['Key', key ? `ends in ${key.last4}, from ${key.source}` : 'none; give one with `petstore auth login`'],
+    ['Queue', waiting.length > 0 ? waiting.join(', ') : 'empty'],
+    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${describeAge(fetchedAt, clock)}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    ['Idempotency', profile.idempotency],
+  ];
+  await output.print({
+    json: {
+      profile: profile.name,
+      baseUrl: profile.baseUrl,
+      connection: connection.state,
+      queue,
+      cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, complete },
+      idempotency: profile.idempotency,
+      paths,
+    },
+    screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },
+    rows: { titles: ['name', 'value'], rows: facts },
+  });
+  warnOfUnreadable(unreadable, output);
+  if (readOnly) {
+    output.warn(readOnly.message);
+  }
+
+  for (const other of await findWaitingStores(folders, fileSystem)) {
+    if (other.identity !== identityOf(profile)) {
+      output.warn(`${other.waiting} ${other.waiting === 1 ? 'animal waits' : 'animals wait'} for another store, ${other.identity} (${other.folder}).`);
+    }
+  }
+
+  return readOnly ? exitCode.storage : exitCode.done;
+};

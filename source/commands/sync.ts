@@ -1,0 +1,84 @@
+import type { SyncReport } from '../sync/snapshot.js';
+import { rawInteger } from '../platform/json.js';
+import type { Run } from './command.js';
+import type { Context } from './context.js';
+import { exitCode } from './exit-code.js';
+import { interruptionOf } from './interrupt.js';
+import { describeConnection } from './say-connection.js';
+import { warnOfUnreadable } from './warn-of-unreadable.js';
+
+const defaultTimeoutMs = 120_000;
+
+export const run: Run = async (input, context) => {
+  const { engine } = await context.openSession();
+  const { settings } = await context.openHome();
+  const { output, signal } = context;
+  const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
+  for (;;) {
+    const report = await engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
+    warnOfUnreadable(engine.snapshot().unreadable, output);
+    const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
+    if (!input.has('watch') || isNews) {
+      await printReport(report, context);
+    }
+
+    if (!input.has('watch') || signal.aborted) {
+      return interruptionOf(signal) ?? toExit(report, engine.snapshot().unreadable.length > 0);
+    }
+
+    await context.clock.wait(settings.refreshMs, signal);
+  }
+};
+
+type Key = 'created' | 'adopted' | 'rejected' | 'review';
+const words: Readonly<Record<Key, (id: string) => string>> = {
+  created: (id) => `is #${id}`,
+  adopted: (id) => `was there already: it is #${id}`,
+  rejected: () => 'was rejected; see `petstore queue`',
+  review: () => 'needs you; see `petstore queue`',
+};
+
+async function printReport(report: SyncReport, { output }: Context): Promise<void> {
+  const keys = Object.keys(words) as Key[];
+  const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
+  const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
+  await output.print({
+    json: {
+      connection: report.connection.state,
+      ...Object.fromEntries(keys.map((key) => [key, toWire(key)])),
+      waiting: report.waiting,
+      refreshed: report.refreshed,
+    },
+    screen: { lines: done.map(({ key, localId, id }) => `${localId} ${words[key](id)}`) },
+    rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
+  });
+  output.say(summarise(report));
+}
+
+function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport): string {
+  const sent = created.length + adopted.length;
+  const sentences = [
+    sent === 0 ? 'Nothing was sent.' : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
+    waiting === 0 ? 'Nothing waits.' : `${waiting} still ${waiting === 1 ? 'waits' : 'wait'}, and ${waiting === 1 ? 'is' : 'are'} kept.`,
+    ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [describeConnection(connection)]),
+  ];
+  return sentences.join(' ');
+}
+
+/** The first that applies of 4, 5, 6, 8, 0. */
+function toExit({ connection, rejected, waiting }: SyncReport, isUnreadable: boolean): number {
+  switch (connection.state) {
+    case 'unauthorized':
+      return exitCode.unauthorized;
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+    case 'misconfigured':
+    case 'connecting':
+    case 'working-offline':
+      return exitCode.unreachable;
+    case 'online':
+    case 'changed':
+      return rejected.length > 0 ? exitCode.rejected : waiting > 0 || isUnreadable || connection.state === 'changed' ? exitCode.waiting : exitCode.done;
+  }
+}

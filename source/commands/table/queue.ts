@@ -1,0 +1,101 @@
+import { entryStates } from '../../domain/entry.js';
+import type { Argument, Command } from '../command.js';
+import { statuses } from './animals.js';
+
+const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
+const several: Argument = { ...one, many: true };
+const yes = { name: 'yes', summary: 'do not ask' };
+
+/** The commands about queued animals; what each state allows is in `actionStates`. */
+export const queueCommands: readonly Command[] = [
+  {
+    words: ['queue', 'list'],
+    byDefault: true,
+    summary: 'list queued animals with their state, age and reason',
+    flags: [
+      { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
+      { name: 'all', summary: 'discarded ones too' },
+    ],
+    examples: ['queue', 'queue list --state review --json'],
+    load: () => import('../queue-list.js'),
+  },
+  {
+    words: ['queue', 'show'],
+    summary: 'show queued animals with their history',
+    arguments: [several],
+    examples: ['queue show Q-3'],
+    load: () => import('../queue-show.js'),
+  },
+  {
+    words: ['queue', 'edit'],
+    summary: 'correct a queued animal that was not sent or was rejected',
+    arguments: [one],
+    flags: [
+      { name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' },
+      { name: 'category', value: 'ID', summary: 'the number of its category', kind: 'int64' },
+      { name: 'status', short: 's', value: 'STATUS', summary: 'available, pending, sold or none', choices: [...statuses, 'none'] },
+    ],
+    examples: ['queue edit Q-3 --category 7', 'queue edit Q-3 --status none'],
+    load: () => import('../queue-edit.js'),
+  },
+  {
+    words: ['queue', 'retry'],
+    summary: 'try queued or rejected animals now',
+    arguments: [several],
+    examples: ['queue retry Q-3'],
+    load: () => import('../queue-retry.js'),
+  },
+  {
+    words: ['queue', 'hold'],
+    summary: 'set queued animals aside; they are not sent',
+    arguments: [several],
+    examples: ['queue hold Q-3 Q-4'],
+    load: () => import('../queue-hold.js'),
+  },
+  {
+    words: ['queue', 'release'],
+    summary: 'queue animals again that were set aside',
+    arguments: [several],
+    examples: ['queue release Q-3'],
+    load: () => import('../queue-release.js'),
+  },
+  {
+    words: ['queue', 'discard'],
+    summary: 'give queued animals up; `queue restore` brings them back',
+    arguments: [several],
+    flags: [yes],
+    examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes'],
+    load: () => import('../queue-discard.js'),
+  },
+  {
+    words: ['queue', 'restore'],
+    summary: 'bring discarded animals back',
+    arguments: [several],
+    examples: ['queue restore Q-3'],
+    load: () => import('../queue-restore.js'),
+  },
+  {
+    words: ['queue', 'adopt'],
+    summary: 'settle a review: the queued animal is this pet',
+    details: 'The pet is read from the store first. Nothing is sent.',
+    arguments: [one, { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' }],
+    examples: ['queue adopt Q-3 4711'],
+    load: () => import('../queue-adopt.js'),
+  },
+  {
+    words: ['queue', 'send-again'],
+    summary: 'settle a review: send the animal once more',
+    details: 'This may make a second one, and an animal cannot be deleted through petstore.',
+    arguments: [one],
+    flags: [yes],
+    examples: ['queue send-again Q-3 --yes'],
+    load: () => import('../queue-send-again.js'),
+  },
+  {
+    words: ['queue', 'export'],
+    summary: 'print waiting animals as a file that can be imported',
+    details: 'CSV unless --format says otherwise. Nothing is changed: what is exported still waits here.',
+    examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
+    load: () => import('../queue-export.js'),
+  },
+];

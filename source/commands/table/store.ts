@@ -1,0 +1,127 @@
+import type { Argument, Command, Flag } from '../command.js';
+
+const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
+const baseUrl: Flag = { name: 'base-url', value: 'URL', summary: 'its address, such as https://pets.example.org/v1', required: true };
+const allowHttp: Flag = { name: 'allow-http', summary: 'allow an address without TLS (the key is readable on the way)' };
+const idempotency: Flag = { name: 'idempotency', value: 'HOW', summary: 'honoured: the store honours idempotency keys; off: none are sent', choices: ['honoured', 'unknown', 'off'] };
+const setting: Argument = { name: 'NAME', summary: 'the name of a setting (see `petstore config`)', completes: 'settings' };
+
+/** The commands about the store one works with: reaching it, its profile, its key, and how the program behaves. */
+export const storeCommands: readonly Command[] = [
+  {
+    words: ['sync'],
+    summary: 'send what is queued and refresh the lists',
+    details: 'Checks lost answers, sends the queue and refreshes the lists, until only a person, or time beyond the time-out, can help.',
+    flags: [
+      { name: 'watch', summary: 'go on until Ctrl-C' },
+      { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
+    ],
+    examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
+    load: () => import('../sync.js'),
+  },
+  {
+    words: ['status'],
+    summary: 'tell connection, key, queue and age of the saved lists',
+    details: 'Asks the store once. The exit code is 0 whatever the connection is; see --json.',
+    examples: ['status', 'status --json | jq -r .connection'],
+    load: () => import('../status.js'),
+  },
+  {
+    words: ['doctor'],
+    summary: 'find out what is wrong, with a remedy for each problem',
+    details: 'Checks address, key, clock, files, locks and terminal.',
+    examples: ['doctor', 'doctor --json'],
+    load: () => import('../doctor.js'),
+  },
+  {
+    words: ['profile', 'list'],
+    byDefault: true,
+    summary: 'list the profiles, one store each',
+    examples: ['profile'],
+    load: () => import('../profile-list.js'),
+  },
+  {
+    words: ['profile', 'add'],
+    summary: 'add a profile; the first one becomes the current one',
+    arguments: [name],
+    flags: [baseUrl, allowHttp, idempotency],
+    examples: ['profile add production --base-url https://pets.example.org/v1'],
+    load: () => import('../profile-add.js'),
+  },
+  {
+    words: ['profile', 'use'],
+    summary: 'make a profile the current one',
+    arguments: [name],
+    examples: ['profile use staging'],
+    load: () => import('../profile-use.js'),
+  },
+  {
+    words: ['profile', 'move'],
+    summary: 'give the same store its new address; the queue goes along',
+    details: 'Only for a store that moved. For another store, add another profile.',
+    arguments: [name],
+    flags: [baseUrl, allowHttp],
+    examples: ['profile move production --base-url https://new.example.org/v1'],
+    load: () => import('../profile-move.js'),
+  },
+  {
+    words: ['profile', 'remove'],
+    summary: 'remove a profile, unless animals wait there',
+    arguments: [name],
+    examples: ['profile remove staging'],
+    load: () => import('../profile-remove.js'),
+  },
+  {
+    words: ['auth', 'status'],
+    byDefault: true,
+    summary: 'tell which key is used, and test it',
+    examples: ['auth'],
+    load: () => import('../auth-status.js'),
+  },
+  {
+    words: ['auth', 'login'],
+    summary: 'save the API key, from a hidden prompt or standard input',
+    details: 'The key is kept in a file of its own that only you can read. It is never taken from a flag, which others could see.',
+    examples: ['auth login', 'auth login < key.txt'],
+    load: () => import('../auth-login.js'),
+  },
+  {
+    words: ['auth', 'logout'],
+    summary: 'remove the saved API key',
+    examples: ['auth logout'],
+    load: () => import('../auth-logout.js'),
+  },
+  {
+    words: ['config', 'list'],
+    byDefault: true,
+    summary: 'list the settings, each with where it comes from',
+    examples: ['config', 'config --json'],
+    load: () => import('../config-list.js'),
+  },
+  {
+    words: ['config', 'get'],
+    summary: 'print one setting',
+    arguments: [setting],
+    examples: ['config get timeout'],
+    load: () => import('../config-get.js'),
+  },
+  {
+    words: ['config', 'set'],
+    summary: 'change a setting in the configuration file',
+    arguments: [setting, { name: 'VALUE', summary: 'its new value; "default" removes it' }],
+    examples: ['config set timeout 10s', 'config set colour off', 'config set timeout default'],
+    load: () => import('../config-set.js'),
+  },
+  {
+    words: ['config', 'path'],
+    summary: 'print where the files are',
+    examples: ['config path'],
+    load: () => import('../config-path.js'),
+  },
+  {
+    words: ['cache', 'clear'],
+    summary: 'remove the saved lists; queued animals stay',
+    examples: ['cache clear'],
+    load: () => import('../cache-clear.js'),
+  },
+];

@@ -1,0 +1,18 @@
+import type { Entry } from '../domain/entry.js';
+import { rawInteger } from '../platform/json.js';
+import { toWireNewPet } from '../platform/wire-json.js';
+
+/** A queued animal as `--json` shows it: public interface. */
+export function toWireEntry(entry: Entry): object {
+  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId } = entry;
+  return {
+    localId,
+    ...(toWireNewPet(entry) as object),
+    state,
+    createdAt,
+    attempts,
+    ...(nextTryAt === undefined ? {} : { nextTryAt }),
+    ...(lastError === undefined ? {} : { lastError }),
+    ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
+  };
+}

@@ -1,0 +1,30 @@
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined where it is none. At most a day. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text.trim());
+  const ms = match ? Math.round(Number(match[1]) * (units[match[2] ?? ''] ?? 0)) : undefined;
+  return ms === undefined || ms > 86_400_000 ? undefined : ms;
+}
+
+/** The shortest such text: 2000 is `2s`. */
+export function formatDuration(ms: number): string {
+  const unit = ['h', 'm', 's'].find((name) => ms >= (units[name] ?? 1) && ms % (units[name] ?? 1) === 0) ?? 'ms';
+  return `${ms / (units[unit] ?? 1)}${unit}`;
+}
+
+/** How long ago, roughly, for people: `2 h`. */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 90) {
+    return `${seconds} s`;
+  }
+
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) {
+    return `${minutes} min`;
+  }
+
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}

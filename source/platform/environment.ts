@@ -1,0 +1,45 @@
+/** The environment variables the program reads, as they are; what they mean is checked where they are used. Empty counts as unset. */
+export type Environment = {
+  /** PETSTORE_PROFILE */
+  readonly profile: string | undefined;
+  /** PETSTORE_BASE_URL: makes the profile `env`. */
+  readonly baseUrl: string | undefined;
+  /** PETSTORE_API_KEY */
+  readonly apiKey: string | undefined;
+  /** PETSTORE_API_KEY_FILE */
+  readonly apiKeyFile: string | undefined;
+  /** PETSTORE_HOME: one folder instead of the system's three. */
+  readonly home: string | undefined;
+  /** PETSTORE_TIMEOUT, PETSTORE_SETTLE, PETSTORE_REFRESH: durations such as `2s`. */
+  readonly timeout: string | undefined;
+  readonly settle: string | undefined;
+  readonly refresh: string | undefined;
+  /** NO_COLOR (no-color.org): any value but the empty one. */
+  readonly noColor: boolean;
+  /** ACCESSIBLE: anything but empty, `0` and `false`. */
+  readonly accessible: boolean;
+  readonly httpsProxy: string | undefined;
+  readonly noProxy: string | undefined;
+  /** TERM=dumb or none at all: a terminal that cannot move its cursor. */
+  readonly dumbTerminal: boolean;
+};
+
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const read = (...names: readonly string[]) => names.map((name) => variables[name]).find((value) => value !== undefined && value !== '');
+  return {
+    profile: read('PETSTORE_PROFILE'),
+    baseUrl: read('PETSTORE_BASE_URL'),
+    apiKey: read('PETSTORE_API_KEY'),
+    apiKeyFile: read('PETSTORE_API_KEY_FILE'),
+    home: read('PETSTORE_HOME'),
+    timeout: read('PETSTORE_TIMEOUT'),
+    settle: read('PETSTORE_SETTLE'),
+    refresh: read('PETSTORE_REFRESH'),
+    noColor: read('NO_COLOR') !== undefined,
+    accessible: !['', '0', 'false'].includes(read('ACCESSIBLE') ?? ''),
+    httpsProxy: read('HTTPS_PROXY', 'https_proxy'),
+    noProxy: read('NO_PROXY', 'no_proxy'),
+    // Windows consoles set no TERM and can do everything.
+    dumbTerminal: variables['TERM'] === 'dumb' || (process.platform !== 'win32' && read('TERM') === undefined),
+  };
+}

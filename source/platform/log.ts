@@ -1,0 +1,51 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, isoNow } from './clock.js';
+
+/** The log file: what went wrong, for whoever looks into it. No body, no key. */
+export type Log = {
+  readonly path: string;
+  write(event: string, detail?: Readonly<Record<string, unknown>>): void;
+  /** A text that must never appear in the file, whatever a library puts into its messages. */
+  conceal(secret: string): void;
+};
+
+const sizeLimit = 2 ** 20;
+
+/** JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, and that `.2`, so there are never more than three. */
+export function createLog(folder: string, clock: Clock): Log {
+  const path = join(folder, 'petstore.log');
+  const secrets = new Set<string>();
+
+  return {
+    path,
+    conceal: (secret) => secrets.add(secret),
+    write: (event, detail = {}) => {
+      let line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail });
+      for (const secret of secrets) {
+        line = line.replaceAll(secret, '[key]');
+      }
+
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        rotate(path, Buffer.byteLength(line));
+        appendFileSync(path, `${line}\n`, { mode: 0o600 });
+      } catch {
+        // A log that cannot be written must not stop what it reports on.
+      }
+    },
+  };
+}
+
+function rotate(path: string, more: number): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 || size + more + 1 <= sizeLimit) {
+    return;
+  }
+
+  for (const [from, to] of [[`${path}.1`, `${path}.2`], [path, `${path}.1`]] as const) {
+    if (statSync(from, { throwIfNoEntry: false })) {
+      renameSync(from, to);
+    }
+  }
+}
