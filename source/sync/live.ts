@@ -113,7 +113,8 @@ function retryMs(context: Context): number {
 /** Says in one line what a drain of more than a moment's work came to, such as "3 sent, 1 needs you". */
 function summarise(context: Context, before: readonly Entry[]): void {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
-  const changed = context.store.queue.entries().filter(({ localId, state }) => states.has(localId) && states.get(localId) !== state);
+  // One that was not there before came from another program, as queued.
+  const changed = context.store.queue.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const sent = changed.filter(({ state }) => state === 'created').length;
   const needy = changed.filter(({ state }) => state === 'rejected' || state === 'review').length;
   const parts = [...(sent > 0 ? [`${sent} sent`] : []), ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you`] : [])];

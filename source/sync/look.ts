@@ -74,11 +74,12 @@ function toRecord(verdict: Verdict, at: string): EntryRecord | undefined {
   }
 }
 
-async function recordFailure(context: Context, entry: Entry, { problem, retryAfterMs }: Failure): Promise<void> {
-  const { store, clock, random } = context;
+/** A look that could not be made, or proves nothing. The next one is at least a settle time away, as between any two. */
+async function recordFailure(context: Context, entry: Entry, { problem, retryAfterMs = 0 }: Failure): Promise<void> {
+  const { store, clock, random, settleMs } = context;
   const at = isoNow(clock);
   const rounds = (entry.undecided?.failedLooks ?? 0) + 1;
-  const failed = await store.queue.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, retryAfterMs) });
+  const failed = await store.queue.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs, retryAfterMs)) });
   if (rounds >= mostRounds) {
     const reason = `The answer was lost, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
     await store.queue.append(failed, { kind: 'review', at, reason, candidates: [] });

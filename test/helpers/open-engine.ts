@@ -1,0 +1,101 @@
+import type { ExecutionContext } from 'ava';
+import type { Entry } from '../../source/domain/entry.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { NewPet } from '../../source/domain/pet.js';
+import { systemClock } from '../../source/platform/clock.js';
+import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
+import { createRemote } from '../../source/remote/remote.js';
+import { createStore } from '../../source/store/store.js';
+import type { EngineOptions } from '../../source/sync/context.js';
+import { createEngine } from '../../source/sync/engine.js';
+import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
+import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** Short enough for tests, long enough that two looks are told apart. */
+const settleMs = 60;
+
+export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
+
+type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential'>> & { readonly fileSystem?: FileSystem; readonly requestTimeoutMs?: number };
+
+/** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
+export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
+  const clock = settings.clock ?? systemClock;
+  const engine = createEngine({
+    store: createStore({ folder, identity: baseUrl, fileSystem: settings.fileSystem ?? diskFileSystem }),
+    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 400, connectTimeoutMs: 400 }),
+    clock,
+    random: () => 0,
+    credential: settings.credential ?? 'credential',
+    idempotency: settings.idempotency ?? 'unknown',
+    process: 'test',
+    settleMs: settings.settleMs ?? settleMs,
+    refreshMs: settings.refreshMs ?? 60_000,
+  });
+  t.teardown(() => engine.stop());
+  return engine;
+}
+
+export type Scene = {
+  readonly service: FaultService;
+  readonly folder: string;
+  readonly engine: Engine;
+  /** Ends the present engine and opens the folder anew, as after a restart of the program. */
+  readonly reopen: (settings?: Settings) => Engine;
+  /** One `sync` that a person would make, at most `timeoutMs` long. */
+  readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
+  readonly entry: (localId: string) => Promise<Entry>;
+};
+
+/** A misbehaving service, an empty folder and an engine between them. */
+export async function setScene(t: ExecutionContext, options: FaultServiceOptions = {}, settings: Settings = {}): Promise<Scene> {
+  const service = await createFaultService(options);
+  t.teardown(() => service.stop());
+  const folder = temporaryFolder(t);
+  let engine = openEngine(t, folder, service, settings);
+  return {
+    service,
+    folder,
+    get engine() {
+      return engine;
+    },
+    reopen(other = settings) {
+      engine = openEngine(t, folder, service, other);
+      return engine;
+    },
+    sync: (timeoutMs = 5000) => syncFor(engine, timeoutMs),
+    async entry(localId) {
+      const entry = await engine.findEntry(localId);
+      t.truthy(entry, localId);
+      return entry!;
+    },
+  };
+}
+
+export function syncFor(engine: Engine, timeoutMs = 5000): Promise<SyncReport> {
+  return engine.sync({ timeoutMs, signal: new AbortController().signal });
+}
+
+/** Sends an entry until its answer is lost, and stops there. The settle time must be long enough not to look yet. */
+export async function loseAnswer(t: ExecutionContext, engine: Engine, localId: string): Promise<void> {
+  const stop = new AbortController();
+  const sending = engine.send(localId, stop.signal);
+  await until(t, engine, () => engine.snapshot().entries.some((entry) => entry.localId === localId && entry.state === 'checking'));
+  stop.abort();
+  await sending;
+}
+
+/** Waits until a condition holds, or fails with the last snapshot. */
+export async function until(t: ExecutionContext, engine: Engine, holds: () => boolean, deadlineMs = 8000): Promise<void> {
+  const end = Date.now() + deadlineMs;
+  while (!holds()) {
+    if (Date.now() > end) {
+      const { connection, entries } = engine.snapshot();
+      t.fail(`waited in vain; ${JSON.stringify({ connection, entries: entries.map(({ localId, state }) => `${localId} ${state}`) })}`);
+      return;
+    }
+
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,167 @@
+/** Every way in which the answer to a `POST` can go missing, against a service that honours no keys. */
+import test from 'ava';
+import type { FaultName } from '../helpers/fault-service/faults.js';
+import { loseAnswer, rex, setScene } from '../helpers/open-engine.js';
+
+const inserting: readonly FaultName[] = ['insert-then-drop', 'insert-then-hang', 'insert-then-500', 'insert-then-408', 'insert-then-html', 'insert-then-303', 'truncated', 'empty-201', 'drip'];
+const losing: readonly FaultName[] = ['drop', 'hang', '500', '503', '504', '408', 'html-200'];
+
+for (const fault of inserting) {
+  test(`${fault}: the animal that arrived is found and adopted, never sent again`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(t);
+    service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+    service.next(fault);
+    const { localId } = await engine.add(rex);
+    // A redirect pauses sending until a person syncs again; checking goes on then.
+    await sync();
+    await sync();
+    const after = await entry(localId);
+    t.is(after.state, 'created', JSON.stringify(after.history.at(-1)));
+    t.is(after.petId, service.inserted()[1]?.pet.id);
+    t.is(after.adopted?.by, 'engine');
+    t.is(service.inserted().length, 2);
+  });
+}
+
+for (const fault of losing) {
+  test(`${fault}: the animal that did not arrive is proven absent and sent once more`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(t);
+    service.next(fault);
+    const { localId, key } = await engine.add(rex);
+    await sync();
+    await sync();
+    const after = await entry(localId);
+    t.is(after.state, 'created', JSON.stringify(after.history.at(-1)));
+    t.is(service.inserted().length, 1);
+    t.not(after.key, key, 'a proven absence takes a new key');
+    t.is(after.history.filter((record) => record?.kind === 'looked').length, 2);
+  });
+}
+
+for (const order of ['oldest-first', 'newest-first', 'random'] as const) {
+  test(`a list that is ${order} gives the same verdict`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(t, { order, ids: 'random' });
+    for (let number = 0; number < 130; number += 1) {
+      service.insert({ name: `Pet ${number}`, categoryId: 1 });
+    }
+
+    service.next('insert-then-drop');
+    const { localId } = await engine.add(rex);
+    await sync();
+    t.is((await entry(localId)).state, 'created');
+    t.is(service.pets().length, 131);
+  });
+}
+
+test('more than a page without a Link proves nothing: a person decides, with the candidate at hand', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { link: false });
+  for (let number = 0; number < 120; number += 1) {
+    service.insert({ name: `Pet ${number}`, categoryId: 1 });
+  }
+
+  service.next('insert-then-drop');
+  const { localId } = await engine.add(rex);
+  const report = await sync();
+  t.is(report.review.length, 1);
+  const after = await entry(localId);
+  t.is(after.state, 'review');
+  t.is(service.inserted().length, 121);
+
+  const petId = service.inserted().at(-1)!.pet.id;
+  const adopted = await engine.adopt(localId, petId);
+  t.like(adopted, { state: 'created', petId });
+});
+
+test('a service that ignores limit is not believed to hold just the twenty it shows', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { link: false, ignoreLimit: true });
+  for (let number = 0; number < 30; number += 1) {
+    service.insert({ name: `Pet ${number}`, categoryId: 1 });
+  }
+
+  service.next('drop');
+  const { localId } = await engine.add(rex);
+  await sync();
+  t.is((await entry(localId)).state, 'review');
+  t.is(service.inserted().length, 30);
+});
+
+test('a list out of a cache is no look', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 300 });
+  service.insert({ name: 'Old', categoryId: 1 });
+  service.next('insert-then-drop');
+  const { localId } = await engine.add(rex);
+  // The fence is taken from the truth; what is shown afterwards is a copy of before that says its age.
+  await loseAnswer(t, engine, localId);
+  service.freezeLists(30);
+  await sync(300);
+  t.is((await entry(localId)).state, 'checking');
+  t.is(service.inserted().length, 2);
+  service.thawLists();
+  await sync();
+  t.is((await entry(localId)).petId, service.inserted()[1]?.pet.id);
+});
+
+test('an insert after the answer was given up is found by the second look', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.next('504-then-insert', { ms: 90 });
+  const { localId } = await engine.add(rex);
+  await sync();
+  t.is((await entry(localId)).state, 'created');
+  t.is(service.inserted().length, 1);
+});
+
+test('two identical animals on purpose are exactly two', async (t) => {
+  const { service, engine, sync } = await setScene(t);
+  service.next('insert-then-drop');
+  await engine.add(rex);
+  await engine.add(rex);
+  const report = await sync();
+  t.is(report.waiting, 0, JSON.stringify(report));
+  t.is(service.inserted().length, 2);
+  t.is(new Set(engine.snapshot().entries.map(({ petId }) => petId)).size, 2);
+});
+
+test("a colleague's identical animal from before is never taken for ours, and one added meanwhile is shown to a person", async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 300 });
+  service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  service.next('insert-then-drop');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  await sync();
+  const after = await entry(localId);
+  t.is(after.state, 'review');
+  t.deepEqual(after.review?.candidates.map(({ id }) => id), service.inserted().slice(1).map(({ pet }) => pet.id));
+});
+
+test('the only newcomer with another status than was sent is shown, not taken', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 300 });
+  service.next('drop');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  await sync();
+  t.is((await entry(localId)).state, 'review');
+});
+
+test('a 201 without a usable id is never sent again by itself, also where the list does not show it', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.next('empty-201');
+  const { localId } = await engine.add(rex);
+  service.freezeLists();
+  await sync();
+  t.is((await entry(localId)).state, 'review');
+  t.is(service.attempts().filter(({ method }) => method === 'POST').length, 1);
+});
+
+test('lists that prove nothing, five times over, lead to a person', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 100 });
+  service.next('drop');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  service.freezeLists(30);
+  await sync();
+  const after = await entry(localId);
+  t.is(after.state, 'review');
+  t.is(after.history.filter((record) => record?.kind === 'not-looked').length, 5);
+});

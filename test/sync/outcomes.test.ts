@@ -1,0 +1,186 @@
+/** Answers that are certain, and what they do to the queue and to the connection. */
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { FaultName } from '../helpers/fault-service/faults.js';
+import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
+
+const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;
+
+test('an animal added while the store is away is sent once it is back, ids beyond 2^53 included', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { ids: 'random' });
+  await service.stop();
+  const { localId } = await engine.add({ ...rex, categoryId: '9223372036854775807' as Int64 });
+  t.is((await sync()).connection.state, 'offline');
+  t.is((await entry(localId)).attempts, 0, 'nothing is tried while nothing answers');
+  await service.start();
+  t.is((await sync()).created.length, 1);
+  t.like(service.inserted()[0]?.pet, { categoryId: '9223372036854775807' });
+  t.is((await entry(localId)).petId, service.inserted()[0]?.pet.id);
+});
+
+test('the animal the store refuses is rejected and kept; editing it sends it under a new key', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.next('400');
+  const { localId } = await engine.add(rex);
+  await engine.add({ ...rex, name: 'Bella' });
+  const report = await sync();
+  t.deepEqual(report.rejected, [{ localId }]);
+  t.is(report.created.length, 1, 'the others go on');
+  t.regex((await entry(localId)).lastError?.message ?? '', /refused/);
+
+  await engine.edit(localId, { name: 'Rexi', categoryId: '3' as Int64 });
+  t.is((await sync()).created.length, 1);
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Bella', 'Rexi']);
+  t.is(new Set(service.attempts().flatMap(({ key }) => key ?? [])).size, 3);
+});
+
+for (const [fault, state] of [['401', 'unauthorized'], ['403', 'unauthorized'], ['404', 'misconfigured'], ['405', 'misconfigured'], ['410', 'misconfigured']] as const) {
+  test(`${fault} for a new animal pauses the sending and drops nothing`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(t);
+    service.next(fault, { times: 100 });
+    const { localId } = await engine.add(rex);
+    await engine.add({ ...rex, name: 'Bella' });
+    const report = await engine.send(localId, new AbortController().signal);
+    t.is(report.state, 'queued');
+    t.is(engine.snapshot().connection.state, state);
+    t.is(posts(service.attempts()), 1);
+
+    service.clearFaults();
+    t.is((await sync()).created.length, 2, 'a person\'s sync ends the pause');
+    t.is((await entry(localId)).state, 'created');
+  });
+}
+
+test('a key that is refused for the list sends nothing at all', async (t) => {
+  const { service, folder } = await setScene(t);
+  const stranger = openEngine(t, folder, { ...service, apiKey: 'pst_wrong' });
+  await stranger.add(rex);
+  const report = await syncFor(stranger);
+  t.like(report, { connection: { state: 'unauthorized' }, waiting: 1 });
+  t.is(posts(service.attempts()), 0);
+});
+
+test('429 waits as long as it asks, and no longer than an hour', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.next('429', { headers: { 'retry-after': '1' } });
+  const { localId } = await engine.add(rex);
+  const before = Date.now();
+  t.is((await sync()).created.length, 1);
+  t.true(Date.now() - before >= 1000);
+
+  service.next('429', { headers: { 'retry-after': String(10 * 86_400) } });
+  const second = await engine.add({ ...rex, name: 'Bella' });
+  t.is((await sync()).waiting, 1, 'a wait beyond the time-out is not waited for');
+  const wait = Date.parse((await entry(second.localId)).nextTryAt ?? '') - Date.now();
+  t.true(wait > 3_500_000 && wait <= 3_600_000, String(wait));
+  t.is((await entry(localId)).state, 'created');
+});
+
+test('a web page instead of the store is called that, and nothing is sent to it', async (t) => {
+  const { service, engine, sync } = await setScene(t);
+  service.next('html-200', { method: 'GET', times: 100 });
+  await engine.add(rex);
+  t.like(await sync(), { connection: { state: 'intercepted' }, waiting: 1 });
+  t.is(posts(service.attempts()), 0);
+});
+
+test('an id that already belongs to another animal is a conflict for a person', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  const first = await engine.add(rex);
+  await sync();
+  // The service loses its data unnoticed and gives the same id again.
+  service.reset();
+  const { localId } = await engine.add({ ...rex, name: 'Bella' });
+  await sync();
+  t.like(await entry(localId), { state: 'review', lastError: { code: 'id_conflict' } });
+  t.is((await entry(first.localId)).state, 'created');
+});
+
+test('a store that was reset pauses the sending until a person confirms', async (t) => {
+  const scene = await setScene(t);
+  const { service, sync } = scene;
+  service.insert({ name: 'Old', categoryId: 1 });
+  await sync();
+  await scene.engine.stop();
+  service.reset();
+  const engine = scene.reopen();
+  await engine.add(rex);
+  t.like(await sync(), { connection: { state: 'changed' }, waiting: 1, refreshed: false });
+  t.is(service.pets().length, 0);
+  t.is(engine.snapshot().pets[0]?.name, 'Old', 'the saved copy stays until then');
+  engine.resume();
+  t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.deepEqual(service.pets().map(({ name }) => name), ['Rex']);
+});
+
+test('honoured keys settle a lost answer at once, by the same bytes under the same key', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 3_600_000 });
+  service.next('insert-then-drop');
+  service.next('insert-then-500');
+  const { localId } = await engine.add(rex);
+  t.is((await sync()).created.length, 1);
+  t.is(service.inserted().length, 1);
+  t.is((await entry(localId)).petId, service.inserted()[0]?.pet.id);
+  const sent = service.attempts().filter(({ method }) => method === 'POST');
+  t.is(new Set(sent.map(({ body, key }) => `${body} ${key}`)).size, 1);
+});
+
+test('a key that is only echoed is not trusted', async (t) => {
+  const { service, engine, sync } = await setScene(t, { idempotency: 'echoed' });
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  service.next('insert-then-drop');
+  await engine.add(rex);
+  t.is((await sync()).adopted.length, 1);
+  t.is(service.inserted().length, 2);
+});
+
+test('two programs that sync together send every animal once', async (t) => {
+  const { service, folder, engine } = await setScene(t);
+  for (let number = 0; number < 12; number += 1) {
+    await engine.add({ ...rex, name: `Pet ${number}` });
+  }
+
+  const other = openEngine(t, folder, service);
+  await Promise.all([syncFor(engine), syncFor(other)]);
+  t.is(service.inserted().length, 12);
+  t.is((await syncFor(other)).waiting, 0);
+});
+
+test('discarding wins or loses against sending, and never both', async (t) => {
+  const { service, folder, engine } = await setScene(t);
+  const other = openEngine(t, folder, service);
+  for (let round = 0; round < 10; round += 1) {
+    const { localId } = await engine.add({ ...rex, name: `Pet ${round}` });
+    const [, discarded] = await Promise.all([syncFor(engine), other.discard(localId).then(() => true, () => false)]);
+    const isThere = service.inserted().some(({ pet }) => pet.name === `Pet ${round}`);
+    t.not(isThere, discarded);
+  }
+});
+
+test('the open app sends what another program adds, within five seconds of the store coming back', async (t) => {
+  const { service, folder, engine } = await setScene(t);
+  await service.stop();
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state === 'offline');
+  const other = openEngine(t, folder, service);
+  await other.add(rex);
+  await service.start();
+  await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created', 5000);
+  t.is(service.inserted().length, 1);
+  await until(t, engine, () => engine.snapshot().pets.length === 1);
+  t.is(engine.snapshot().summary?.text, '1 sent');
+});
+
+test('working offline sends nothing until switched back', async (t) => {
+  const { service, engine } = await setScene(t);
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state === 'online');
+  engine.setWorkingOffline(true);
+  await engine.add(rex);
+  t.is(engine.snapshot().connection.state, 'working-offline');
+  t.is(posts(service.attempts()), 0);
+  engine.setWorkingOffline(false);
+  await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
+  t.is(service.inserted().length, 1);
+});
