@@ -1,3 +1,32 @@
+import { checkup } from '../app/doctor.js';
+import type { DoctorCheck } from '../app/workspace.js';
 import type { Run } from './command.js';
+import { exitCode } from './exit-code.js';
+import { terminalFactsOf } from './terminal-facts.js';
 
-export const run: Run = () => Promise.reject(new Error('not built yet'));
+export const run: Run = async (_input, context) => {
+  const session = await context.openSession();
+  const checks = await checkup(await context.openHome(), session, terminalFactsOf(context));
+  await context.output.print({
+    json: { checks },
+    items: checks,
+    screen: { lines: checks.flatMap(({ name, ok, detail, remedy }) => [`${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`, ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`])]) },
+    rows: { titles: ['name', 'ok', 'detail', 'remedy'], rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']) },
+  });
+  const problems = checks.filter(({ ok }) => !ok);
+  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, each with a remedy beside it.`);
+  return toExit(problems);
+};
+
+/** What each check means for the commands that would meet the same problem; the first that applies. */
+const exits: readonly (readonly [name: string, exit: number])[] = [
+  ['files', exitCode.storage],
+  ['key', exitCode.unauthorized],
+  ['address', exitCode.unreachable],
+  ['queue', exitCode.waiting],
+];
+
+function toExit(problems: readonly DoctorCheck[]): number {
+  const exit = exits.find(([name]) => problems.some((problem) => problem.name === name))?.[1];
+  return exit ?? (problems.length > 0 ? exitCode.unexpected : exitCode.done);
+}

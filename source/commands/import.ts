@@ -1,3 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { NewPet } from '../domain/pet.js';
+import { serialiseNewPet } from '../platform/wire-json.js';
+import type { Mistake } from './check-row.js';
 import type { Run } from './command.js';
+import type { Context } from './context.js';
+import { exitCode } from './exit-code.js';
+import { wrongUse } from './failure.js';
+import { readAll } from './read-all.js';
+import { readAnimals } from './read-animals.js';
 
-export const run: Run = () => Promise.reject(new Error('not built yet'));
+export const run: Run = async (input, context) => {
+  const { output } = context;
+  const file = input.arguments[0] ?? '-';
+  const { pets, mistakes, ignored } = readAnimals(await readText(file, context));
+  if (mistakes.length > 0) {
+    throw wrongUse(describeMistakes(mistakes));
+  }
+
+  if (ignored.length > 0) {
+    output.say(`Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `the column "${title}"`)).join(', ')}.`);
+  }
+
+  if (pets.length === 0) {
+    throw wrongUse('The file holds no animals. Nothing was queued.');
+  }
+
+  if (input.has('dry-run')) {
+    await printQueued([], pets.length, context);
+    output.say(`${pets.length} animals are right. Nothing was queued.`);
+    return exitCode.done;
+  }
+
+  const { engine } = await context.openSession();
+  const contentHash = hashContent(pets);
+  const report = await engine.importPets(pets, { contentHash, again: input.has('again'), onProgress: (done, total) => output.progress(`${done}/${total}`) });
+  output.progress(undefined);
+  if (report.type === 'imported-before') {
+    throw wrongUse(`The same ${report.rows} animals were imported already at ${report.at}. Nothing was queued. To queue them once more, say --again.`);
+  }
+
+  await printQueued(report.localIds, pets.length, context);
+  output.say(`${pets.length} ${pets.length === 1 ? 'animal is' : 'animals are'} queued. Send them with \`petstore sync\`.`);
+  return exitCode.done;
+};
+
+async function readText(file: string, { stdin }: Context): Promise<string> {
+  try {
+    return await readAll(file === '-' ? stdin : createReadStream(file));
+  } catch (error) {
+    const why = error instanceof TypeError ? 'it is not UTF-8 text' : ((error as NodeJS.ErrnoException).code ?? String(error));
+    throw wrongUse(`${file === '-' ? 'Standard input' : file} cannot be read: ${why === 'ENOENT' ? 'there is no such file' : why}. Nothing was queued.`);
+  }
+}
+
+/** More than these only fill the screen. */
+const mostMistakes = 50;
+
+function describeMistakes(mistakes: readonly Mistake[]): string {
+  const lines = mistakes.slice(0, mostMistakes).map(({ line, field, message }) => `line ${line}${field === undefined ? '' : `, ${field}`}: ${message}`);
+  const more = mistakes.length - lines.length;
+  return [`Nothing was queued, because the file has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** The same animals in another format or with other line ends are the same content. */
+function hashContent(pets: readonly NewPet[]): string {
+  const hash = createHash('sha256');
+  for (const pet of pets) {
+    hash.update(`${serialiseNewPet(pet)}\n`);
+  }
+
+  return hash.digest('hex');
+}
+
+async function printQueued(localIds: readonly string[], rows: number, { output }: Context): Promise<void> {
+  await output.print({
+    json: { queued: localIds, rows },
+    screen: { lines: [] },
+    rows: { titles: ['localId'], rows: localIds.map((localId) => [localId]) },
+  });
+}

@@ -1,0 +1,87 @@
+import type { Problem } from '../domain/problem.js';
+import { formatDuration } from '../platform/duration.js';
+import { version } from '../platform/version.js';
+import { addProfile } from './change-profiles.js';
+import { changeSetting } from './change-setting.js';
+import { checkup, type TerminalFacts } from './doctor.js';
+import { chosenProfileName, findProfile, type Home } from './home.js';
+import { openSession } from './open-session.js';
+import { listProfiles } from './profiles.js';
+import { openDrafts, openViews } from './remembered.js';
+import type { UiSettings, Workspace } from './workspace.js';
+
+/**
+ * The workspace the screens work with.
+ *
+ * @param initialProfile the profile to open with; undefined: the chosen one
+ */
+export function createWorkspace(opened: Home, terminal: TerminalFacts, initialProfile: string | undefined): Workspace {
+  const { log, folders } = opened;
+  const views = openViews(folders);
+  const drafts = openDrafts(folders);
+  let home = opened;
+
+  /** Carries out a change of the configuration; returns what is wrong instead of throwing it. */
+  const change = async (work: () => Promise<unknown>): Promise<Problem | undefined> => {
+    try {
+      await work();
+      home = await home.reload();
+      return undefined;
+    } catch (error) {
+      return problemOf(error);
+    }
+  };
+  const changeOrThrow = async (work: () => Promise<unknown>): Promise<void> => {
+    await work();
+    home = await home.reload();
+  };
+  const logFailure = (what: string, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      log.write(what, { error: String(error) });
+    }
+  };
+
+  return {
+    version,
+    settings: toUiSettings(opened),
+    initialProfile: initialProfile ?? chosenProfileName(opened),
+    listProfiles: () => listProfiles(home.config, home.environment),
+    openSession: async (name) => openSession(home, findProfile(home, name)),
+    openDemo: () => openSession(home, findProfile(home, 'demo')),
+    addProfile: ({ name, baseUrl }) => change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
+    saveKey: (name, key) => change(() => home.keys.save(findProfile(home, name), key)),
+    setCategoryLabel: (categoryId, label) =>
+      changeOrThrow(() =>
+        home.configFile.update(({ categoryLabels = {}, ...config }) => {
+          const { [categoryId]: _before, ...others } = categoryLabels;
+          return { ...config, categoryLabels: label.trim() === '' ? others : { ...others, [categoryId]: label } };
+        }),
+      ),
+    saveSetting: (key, value) =>
+      changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : value ? 'on' : 'off')),
+    doctor: (session) => checkup(home, session, terminal),
+    loadViewState: (profile) => views.load(profile),
+    saveViewState: (profile, state) => logFailure('view not saved', () => views.save(profile, state)),
+    loadDraft: (profile) => drafts.load(profile),
+    saveDraft: (profile, draft) => logFailure('draft not saved', () => drafts.save(profile, draft)),
+    log: (event, detail) => log.write(event, detail),
+  };
+}
+
+const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen-reader', refreshMs: 'refresh' } as const;
+
+function toUiSettings({ settings, config }: Home): UiSettings {
+  const { colour, motion, screenReader, refreshMs } = settings;
+  return { colour, motion, screenReader, refreshMs, categoryLabels: config.categoryLabels ?? {} };
+}
+
+/** What a person is told; anything else is a mistake of ours and goes on up. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Error && 'problem' in error) {
+    return error.problem as Problem;
+  }
+
+  throw error;
+}

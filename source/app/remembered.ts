@@ -1,0 +1,78 @@
+/** What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they were saved, in `data/drafts.json`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LowSync, type SyncAdapter } from 'lowdb';
+import * as z from 'zod/mini';
+import { replaceFileSync } from '../platform/durable-file-sync.js';
+import type { Folders } from '../platform/paths.js';
+import type { Draft, ViewState } from './workspace.js';
+
+const viewSchema = z.object({
+  tab: z.enum(['all', 'available', 'pending', 'sold']),
+  sort: z.enum(['id', 'name', 'category', 'status']),
+  reverse: z.boolean(),
+  cursor: z.optional(z.string()),
+});
+const draftSchema = z.object({ name: z.string(), category: z.string(), status: z.enum(['', 'available', 'pending', 'sold']) });
+
+/** Small things by the name of a profile. */
+export type Remembered<T> = {
+  load(profile: string): T | undefined;
+  /** Undefined forgets it. Throws a Node error where it cannot be written. */
+  save(profile: string, value: T | undefined): void;
+};
+
+export function openViews(folders: Folders): Remembered<ViewState> {
+  return createRemembered(join(folders.state, 'view.json'), (data) => {
+    const { cursor, ...view } = viewSchema.parse(data);
+    return { ...view, ...(cursor === undefined ? {} : { cursor }) };
+  });
+}
+
+export function openDrafts(folders: Folders): Remembered<Draft> {
+  return createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+}
+
+function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembered<T> {
+  const open = (): LowSync<Record<string, unknown>> => {
+    const low = new LowSync<Record<string, unknown>>(new ReplacingAdapter(path), {});
+    low.read();
+    return low;
+  };
+
+  return {
+    load(profile) {
+      const { data } = open();
+      try {
+        return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
+      } catch {
+        // Written by another version or by hand: no more than a view is lost.
+        return undefined;
+      }
+    },
+    save(profile, value) {
+      // Read again, because another petstore may have written another profile's.
+      const low = open();
+      const { [profile]: _before, ...others } = low.data;
+      low.data = value === undefined ? others : { ...others, [profile]: value };
+      low.write();
+    },
+  };
+}
+
+class ReplacingAdapter implements SyncAdapter<Record<string, unknown>> {
+  constructor(private readonly path: string) {}
+
+  read(): Record<string, unknown> | null {
+    try {
+      const data: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
+      return typeof data === 'object' && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  write(data: Record<string, unknown>): void {
+    replaceFileSync(this.path, `${JSON.stringify(data)}\n`);
+  }
+}

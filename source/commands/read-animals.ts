@@ -1,0 +1,93 @@
+/** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
+import type { NewPet } from '../domain/pet.js';
+import { parseJson } from '../platform/json.js';
+import { checkRow, type Mistake, type Row } from './check-row.js';
+import { findElementLines } from './element-lines.js';
+import { CsvError, readCsv } from './read-csv.js';
+import { unguardCsvCell } from './write-cells.js';
+
+export type Animals = {
+  readonly pets: readonly NewPet[];
+  /** The line each pet stands on. */
+  readonly mistakes: readonly Mistake[];
+  /** Columns of a CSV file that say nothing about an animal. */
+  readonly ignored: readonly string[];
+};
+
+export function readAnimals(text: string): Animals {
+  const body = text.replace(/^\uFEFF/, '');
+  const first = body.trimStart()[0];
+  const read = first === '[' ? readArray : first === '{' ? readNdjson : readTable;
+  const { rows, mistakes, ignored } = read(body);
+  const checked = rows.map((row) => checkRow(row));
+  return {
+    pets: checked.flatMap(({ pet }) => (pet ? [pet] : [])),
+    mistakes: [...mistakes, ...checked.flatMap((each) => each.mistakes)].sort((a, b) => a.line - b.line),
+    ignored,
+  };
+}
+
+type Read = { readonly rows: readonly Row[]; readonly mistakes: readonly Mistake[]; readonly ignored: readonly string[] };
+
+function readArray(text: string): Read {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    return failed(1, `this is not JSON (${(error as Error).message})`);
+  }
+
+  const lines = findElementLines(text);
+  return { rows: (value as unknown[]).map((item, index) => ({ line: lines[index] ?? 1, item })), mistakes: [], ignored: [] };
+}
+
+function readNdjson(text: string): Read {
+  const rows: Row[] = [];
+  const mistakes: Mistake[] = [];
+  for (const [index, line] of text.split(/\r\n|\n/).entries()) {
+    if (line.trim() !== '') {
+      try {
+        rows.push({ line: index + 1, item: parseJson(line) });
+      } catch (error) {
+        mistakes.push({ line: index + 1, field: undefined, message: `this is not JSON (${(error as Error).message})` });
+      }
+    }
+  }
+
+  return { rows, mistakes, ignored: [] };
+}
+
+const columns = ['name', 'categoryId', 'status'] as const;
+
+function readTable(text: string): Read {
+  try {
+    const [header, ...records] = readCsv(text);
+    if (!header) {
+      return failed(1, 'the file is empty');
+    }
+
+    const titles = header.cells.map((cell) => columns.find((column) => column.toLowerCase() === cell.trim().toLowerCase()) ?? cell.trim());
+    const missing = columns.filter((column) => column !== 'status' && !titles.includes(column));
+    const twice = columns.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+    if (missing.length > 0 || twice !== undefined) {
+      return failed(header.line, twice === undefined ? `the header lacks ${missing.join(' and ')}; it must be name,categoryId,status` : `the header has ${twice} twice`);
+    }
+
+    const wide = records.filter(({ cells }) => cells.length > titles.length);
+    return {
+      rows: records.filter((record) => !wide.includes(record)).map(({ line, cells }) => ({ line, cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])) })),
+      mistakes: wide.map(({ line, cells }) => ({ line, field: undefined, message: `it has ${cells.length} cells, the header ${titles.length}` })),
+      ignored: titles.filter((title) => !columns.some((column) => column === title)),
+    };
+  } catch (error) {
+    if (error instanceof CsvError) {
+      return failed(error.line, error.message);
+    }
+
+    throw error;
+  }
+}
+
+function failed(line: number, message: string): Read {
+  return { rows: [], mistakes: [{ line, field: undefined, message }], ignored: [] };
+}

@@ -1,0 +1,6 @@
+import type { TerminalFacts } from '../app/doctor.js';
+import type { Context } from './context.js';
+
+export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {
+  return { isTerminal: terminal.stdin && terminal.stdout, isDumb: environment.dumbTerminal, columns: terminal.columns, rows: stdout.rows || 24 };
+}
