@@ -243,6 +243,11 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     async enter(pet, at, batch) {
       for (;;) {
         const number = nextNumber();
+        if (number > 1) {
+          // Throws where a newer version has written here: this one must not write beside it.
+          await readStep(number - 1, 0);
+        }
+
         if (number > mostWaiting) {
           // Fewer numbers than that cannot hold more animals than that, so most of the time nothing is counted.
           await queue.refresh();

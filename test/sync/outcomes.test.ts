@@ -1,7 +1,6 @@
 /** Answers that are certain, and what they do to the queue and to the connection. */
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
-import type { FaultName } from '../helpers/fault-service/faults.js';
 import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
 
 const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;

@@ -1,0 +1,103 @@
+/** What a failing disk does to a sync: nothing lost, nothing doubled, and a sentence each time. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { StorageError } from '../../source/store/storage-error.js';
+import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
+import { rex, setScene, syncFor } from '../helpers/open-engine.js';
+
+test('a full disk after the 201: the pet is not sent again, in this process or the next', async (t) => {
+  for (const restarts of [false, true]) {
+    const fileSystem = createFaultFileSystem();
+    const scene = await setScene(t, {}, { fileSystem });
+    const { service, sync } = scene;
+    await scene.engine.add(rex);
+    // Step 1 is the attempt, step 2 its outcome.
+    fileSystem.failAll('ENOSPC', (operation, path) => operation === 'link' && path.endsWith('1.2.json'));
+    const error = await t.throwsAsync(sync(), { instanceOf: StorageError });
+    t.regex(error.message, /disk is full/);
+    t.is(service.inserted().length, 1);
+
+    fileSystem.heal();
+    if (restarts) {
+      await scene.engine.stop();
+      scene.reopen();
+    }
+
+    t.is((await sync()).waiting, 0);
+    t.is(service.inserted().length, 1);
+    t.is(scene.engine.snapshot().entries[0]?.petId, service.inserted()[0]?.pet.id);
+  }
+});
+
+test('every file operation of a sync fails in turn: each animal arrives exactly once', async (t) => {
+  const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'EMFILE', 'EROFS'];
+  let n = 1;
+  for (let untouched = false; !untouched; n += 1) {
+    const fileSystem = createFaultFileSystem();
+    const scene = await setScene(t, {}, { fileSystem });
+    const { service } = scene;
+    await scene.engine.add(rex);
+    await scene.engine.add({ ...rex, name: 'Bella' });
+    service.next('insert-then-drop');
+    await scene.engine.stop();
+
+    scene.reopen();
+    const before = fileSystem.operations.length;
+    fileSystem.failAt(n, faults[n % faults.length]!);
+    const outcome = await syncFor(scene.engine).catch((error: unknown) => error);
+    await scene.engine.stop();
+    untouched = fileSystem.operations.length - before < n;
+    fileSystem.heal();
+    if (outcome instanceof Error) {
+      t.true(outcome instanceof StorageError, `operation ${n}: ${outcome.message}`);
+    }
+
+    scene.reopen();
+    await syncFor(scene.engine);
+    await syncFor(scene.engine);
+    const states = scene.engine.snapshot().entries.map(({ state }) => state);
+    t.deepEqual(service.inserted().map(({ pet }) => pet.name).sort(), ['Bella', 'Rex'], `operation ${n}: ${JSON.stringify(states)}`);
+    t.deepEqual(states, ['created', 'created'], `operation ${n}`);
+    await scene.engine.stop();
+    await service.stop();
+  }
+
+  t.log(`${n - 2} operations failed in turn`);
+});
+
+test('a disk that cannot be written says so, saves nothing and sends nothing', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const scene = await setScene(t, {}, { fileSystem });
+  fileSystem.failAll('EROFS', (operation) => operation === 'open' || operation === 'makeFolder');
+  const error = await t.throwsAsync(scene.engine.add(rex), { instanceOf: StorageError });
+  t.like(error.problem, { code: 'read_only' });
+  t.is(scene.service.inserted().length, 0);
+});
+
+test('an unreadable saved copy costs nothing but the time to fetch it again', async (t) => {
+  const scene = await setScene(t);
+  scene.service.insert({ name: 'Old', categoryId: 1 });
+  await scene.sync();
+  await scene.engine.stop();
+  writeFileSync(join(scene.folder, 'cache.json'), Buffer.alloc(64));
+  const engine = scene.reopen();
+  await engine.load();
+  t.deepEqual(engine.snapshot().pets, []);
+  await scene.sync();
+  t.is(engine.snapshot().pets.length, 1);
+  t.true(readdirSync(scene.folder).includes('cache.json'));
+});
+
+test('a store written by a newer version is read-only, with a sentence', async (t) => {
+  const scene = await setScene(t);
+  await scene.engine.add(rex);
+  await scene.engine.stop();
+  const path = join(scene.folder, 'queue', '1.0.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+  const engine = scene.reopen();
+  await engine.load();
+  t.regex(engine.snapshot().readOnly?.message ?? '', /newer version/);
+  await t.throwsAsync(syncFor(engine), { instanceOf: StorageError });
+  await t.throwsAsync(engine.add(rex), { instanceOf: StorageError });
+});
