@@ -78,13 +78,14 @@ function toRejected({ error }: BodyContent, status: number, { toProblem, host }:
 
 function toUnknown(answer: Answer, { json, html }: BodyContent, { toProblem, host, now }: Context): UnknownOutcome {
   const { status } = answer;
-  const { code, sentence, connection } = describeAnswer(answer, host);
+  // JSON with a success that is not 201 comes from a store, if an odd one.
+  const odd = status < 300 && json !== undefined;
+  const { code, sentence, connection } = odd ? { code: 'unexpected-answer', sentence: `${host} answered ${status} where 201 was due.`, connection: 'online' as const } : describeAnswer(answer, host);
   const retryAfterMs = readRetryAfter(answer.headers, now);
   return {
     type: 'unknown',
     problem: toProblem(code, `${sentence} ${undecided}`, status),
-    // JSON with a success that is not 201 comes from a store, if an odd one.
-    connection: status < 300 && json !== undefined ? 'online' : connection,
+    connection,
     html,
     redirect: status >= 300 && status < 400,
     status,

@@ -27,7 +27,7 @@ const idleMs = 4000;
 
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number): Connections {
   const agents = new Map<string, Promise<AgentByProtocol>>();
-  const tcpSockets = new WeakMap<net.Socket, net.Socket>();
+  const sockets: Sockets = { tcpOf: new WeakMap(), connecting: new Set() };
 
   const createAgent = async (url: URL, keepAlive: boolean): Promise<AgentByProtocol> => {
     const proxy = chooseProxy(url, proxySettings);
@@ -37,7 +37,7 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
     }
 
     const options = { keepAlive, timeout: idleMs };
-    return url.protocol === 'https:' ? { https: new ResettableHttpsAgent(options, tcpSockets, connectTimeoutMs) } : { http: new http.Agent(options) };
+    return url.protocol === 'https:' ? { https: new ResettableHttpsAgent(options, sockets, connectTimeoutMs) } : { http: new http.Agent(options) };
   };
 
   return {
@@ -48,7 +48,7 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
       return agent;
     },
     reset(socket) {
-      const tcp = tcpSockets.get(socket) ?? socket;
+      const tcp = sockets.tcpOf.get(socket) ?? socket;
       // A TLS socket made by a proxy's agent has no reset.
       if (tcp.connecting || 'encrypted' in tcp) {
         tcp.destroy();
@@ -62,30 +62,42 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
         void agent.then((made) => ('https' in made ? made.https : made.http).destroy()).catch(() => undefined);
       }
       agents.clear();
+      // Their requests may be long gone, yet they would keep the program from ending.
+      sockets.connecting.forEach((socket) => socket.destroy());
     },
   };
 }
 
+type Sockets = {
+  /** The TCP socket beneath each TLS socket. */
+  readonly tcpOf: WeakMap<net.Socket, net.Socket>;
+  readonly connecting: Set<net.Socket>;
+};
+
 class ResettableHttpsAgent extends https.Agent {
-  readonly #tcpSockets: WeakMap<net.Socket, net.Socket>;
+  readonly #sockets: Sockets;
   readonly #connectTimeoutMs: number;
 
-  constructor(options: https.AgentOptions, tcpSockets: WeakMap<net.Socket, net.Socket>, connectTimeoutMs: number) {
+  constructor(options: https.AgentOptions, sockets: Sockets, connectTimeoutMs: number) {
     super(options);
-    this.#tcpSockets = tcpSockets;
+    this.#sockets = sockets;
     this.#connectTimeoutMs = connectTimeoutMs;
   }
 
   override createConnection(options: http.ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
+    const { tcpOf, connecting } = this.#sockets;
     const tcp = net.connect({ ...(options as net.NetConnectOpts), timeout: this.#connectTimeoutMs });
+    connecting.add(tcp);
     const fail = (error: Error) => callback?.(error, tcp);
     tcp.once('timeout', () => tcp.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })));
     tcp.once('error', fail);
+    tcp.once('close', () => connecting.delete(tcp));
     tcp.once('connect', () => {
+      connecting.delete(tcp);
       tcp.off('error', fail);
       tcp.removeAllListeners('timeout').setTimeout(0);
       const secure = super.createConnection({ ...options, socket: tcp } as https.RequestOptions) as net.Socket;
-      this.#tcpSockets.set(secure, tcp);
+      tcpOf.set(secure, tcp);
       callback?.(null, secure);
     });
     // Nothing is returned, so Node waits for the callback.
