@@ -1,0 +1,61 @@
+import { actionStates, type QueueActions } from '../../sync/snapshot.js';
+import type { Entry } from '../../domain/entry.js';
+import type { App } from '../app-context.js';
+import { entryAtCursor } from './cursor.js';
+import { perform, say } from './say.js';
+
+/** Whether the animal under the cursor is queued and in a state that allows an action. */
+export function allows(app: App, action: keyof QueueActions): boolean {
+  const entry = entryAtCursor(app);
+  return entry !== undefined && actionStates[action].includes(entry.state) && !(action === 'edit' && entry.undecided);
+}
+
+/** The queued animal under the cursor if it allows the action; otherwise says why not. */
+export function permitted(app: App, action: keyof QueueActions, verb: string): Entry | undefined {
+  const entry = entryAtCursor(app);
+  if (!entry) {
+    say(app, `Only queued animals can be ${verb}; this one is on the store already.`);
+    return undefined;
+  }
+
+  if (!allows(app, action)) {
+    say(app, `${entry.localId} is ${entry.state} and cannot be ${verb} now.`);
+    return undefined;
+  }
+
+  return entry;
+}
+
+export function retry(app: App): void {
+  const entry = permitted(app, 'retry', 'retried');
+  const engine = app.store.get().session?.engine;
+  if (entry && engine) {
+    app.store.dispatch({ type: 'watched', localIds: [...app.store.get().watched, entry.localId] });
+    perform(app, async () => `${(await engine.retry(entry.localId)).localId} is tried again.`);
+  }
+}
+
+/** Sets the animal aside, or lets it go on if it was. */
+export function toggleHold(app: App): void {
+  const engine = app.store.get().session?.engine;
+  const isHeld = allows(app, 'release');
+  const entry = isHeld ? entryAtCursor(app) : permitted(app, 'hold', 'held');
+  if (entry && engine) {
+    perform(app, async () => (isHeld ? `${(await engine.release(entry.localId)).localId} goes on.` : `${(await engine.hold(entry.localId)).localId} is held until you let it go (h).`));
+  }
+}
+
+/** `u`: takes back the last discard, or the last animal added, as long as it was not sent. */
+export function undo(app: App): void {
+  const { undo, session } = app.store.get();
+  if (!undo || !session) {
+    say(app, 'There is nothing to undo.');
+    return;
+  }
+
+  app.store.dispatch({ type: 'can-undo', undo: undefined });
+  perform(app, async () => {
+    const entry = await session.engine[undo.type](undo.localId);
+    return undo.type === 'restore' ? `${entry.localId} ${entry.name} is back: ${entry.state}.` : `${entry.localId} ${entry.name} is not added.`;
+  });
+}

@@ -1,0 +1,88 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Workspace } from '../app/workspace.js';
+import type { Snapshot } from '../sync/snapshot.js';
+import type { ListModel } from './list/list-rows.js';
+import type { QueueModel } from './list/queue-rows.js';
+import type { CategoryModel } from './list/known-categories.js';
+import type { UiAction } from './state/reduce-ui.js';
+import type { Store } from './state/store.js';
+import type { UiState } from './state/ui-state.js';
+import type { Theme } from './theme.js';
+
+/** What only the running terminal can do. */
+export type TerminalControl = {
+  readonly quit: () => void;
+  /** Ctrl-Z: gives the terminal back until the process is continued. */
+  readonly suspend: () => void;
+  /** Draws everything again. */
+  readonly redraw: () => void;
+  /** Writes past Ink, for sequences that move nothing, such as OSC 52. */
+  readonly write: (sequence: string) => void;
+};
+
+/** All that the actions behind the keys work with. */
+export type App = {
+  readonly workspace: Workspace;
+  readonly now: () => number;
+  readonly store: Store<UiState, UiAction>;
+  readonly list: ListModel;
+  readonly queue: QueueModel;
+  readonly categories: CategoryModel;
+  readonly terminal: TerminalControl;
+};
+
+const AppContext = createContext<App | undefined>(undefined);
+export const AppProvider = AppContext.Provider;
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) {
+    throw new Error('outside of the app');
+  }
+
+  return app;
+}
+
+export function useUi(): UiState {
+  const { store } = useApp();
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+const ThemeContext = createContext<Theme | undefined>(undefined);
+export const ThemeProvider = ThemeContext.Provider;
+
+export function useTheme(): Theme {
+  const theme = useContext(ThemeContext);
+  if (!theme) {
+    throw new Error('outside of the app');
+  }
+
+  return theme;
+}
+
+/** The engine's state while no profile is open. */
+const nothing: Snapshot = {
+  connection: { state: 'connecting', since: new Date(0).toISOString() },
+  pets: [],
+  lists: { all: { fetchedAt: undefined, complete: false }, available: { fetchedAt: undefined, complete: false }, pending: { fetchedAt: undefined, complete: false }, sold: { fetchedAt: undefined, complete: false } },
+  loaded: false,
+  entries: [],
+  unreadable: [],
+  progress: undefined,
+  refreshing: false,
+  readOnly: undefined,
+  summary: undefined,
+};
+
+const neverChanges = (): (() => void) => () => undefined;
+const noSnapshot = (): Snapshot => nothing;
+
+/** The engine's present state, drawn again whenever it changes. */
+export function useSnapshot(): Snapshot {
+  const engine = useUi().session?.engine;
+  return useSyncExternalStore(engine?.subscribe ?? neverChanges, engine?.snapshot ?? noSnapshot);
+}
+
+export function snapshotOf(app: App): Snapshot {
+  return app.store.get().session?.engine.snapshot() ?? nothing;
+}

@@ -1,0 +1,79 @@
+import { Box, Text } from 'ink';
+import { useApp, useSnapshot, useTheme, useUi } from './app-context.js';
+import { Header } from './components/header.js';
+import { Line } from './components/line.js';
+import { MessageLine } from './components/message-line.js';
+import { PromptLine } from './components/prompt-line.js';
+import { TitleLine } from './components/title-line.js';
+import { hintLine } from './key-lookup.js';
+import { bodyHeight, hasFilterLine } from './layout.js';
+import { lineText } from './input/line.js';
+import { fitCells } from '../platform/terminal-text.js';
+import { FirstRunScreen, ConnectScreen } from './screens/first-run-screen.js';
+import { FormScreen } from './screens/form-screen.js';
+import { HelpScreen } from './screens/help-screen.js';
+import { ListScreen } from './screens/list-screen.js';
+import { OpeningScreen } from './screens/opening-screen.js';
+import { QueueScreen } from './screens/queue-screen.js';
+import { ReviewScreen } from './screens/review-screen.js';
+import { SettingsScreen } from './screens/settings-screen.js';
+import { FoundScreen, ViewScreen } from './screens/view-screen.js';
+import { currentScreen, isTooSmall, type Screen } from './state/ui-state.js';
+
+/** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
+export function AppFrame() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  useSnapshot();
+  const { columns, rows } = state.size;
+
+  if (isTooSmall(state.size)) {
+    return (
+      <Box width={columns} height={rows}>
+        <Text wrap="truncate">Terminal too small</Text>
+      </Box>
+    );
+  }
+
+  const { prompt } = state;
+  return (
+    <Box flexDirection="column" width={columns} {...(state.settings.screenReader ? {} : { height: rows })}>
+      <Header />
+      <TitleLine />
+      <Box height={bodyHeight(state)} overflow="hidden">
+        <Body screen={currentScreen(state)} />
+      </Box>
+      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} y={rows - 3} /> : <Line text={fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns)} style={theme.quiet} />)}
+      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} y={rows - 2} /> : <MessageLine />}
+      <Line text={hintLine(app, columns)} style={theme.quiet} />
+    </Box>
+  );
+}
+
+function Body({ screen }: { readonly screen: Screen }) {
+  switch (screen.name) {
+    case 'opening':
+      return <OpeningScreen {...(screen.problem === undefined ? {} : { problem: screen.problem })} />;
+    case 'first-run':
+      return <FirstRunScreen />;
+    case 'connect':
+      return <ConnectScreen screen={screen} />;
+    case 'list':
+      return <ListScreen />;
+    case 'view':
+      return <ViewScreen scroll={screen.scroll} />;
+    case 'found':
+      return <FoundScreen screen={screen} />;
+    case 'form':
+      return <FormScreen form={screen} />;
+    case 'queue':
+      return <QueueScreen />;
+    case 'review':
+      return <ReviewScreen localId={screen.localId} />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'help':
+      return <HelpScreen of={screen.of} scroll={screen.scroll} />;
+  }
+}

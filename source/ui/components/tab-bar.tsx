@@ -1,0 +1,36 @@
+import { cellWidth } from '../../platform/terminal-text.js';
+import { firstThatFits } from '../list/columns.js';
+import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import type { UiState } from '../state/ui-state.js';
+import { Line } from './line.js';
+
+const tabs = [
+  ['all', 'All', 'All'],
+  ['available', 'Available', 'Avail'],
+  ['pending', 'Pending', 'Pend'],
+  ['sold', 'Sold', 'Sold'],
+] as const;
+
+/** Row 2 of the list: the status tabs with counts, and the sort. `+` says that the store may hold more. */
+export function TabBar() {
+  const app = useApp();
+  const theme = useTheme();
+  const { tab, sort, reverse, size } = useUi();
+  const { pets, lists } = useSnapshot();
+
+  const counts = app.list.counts(pets);
+  const more = (name: keyof typeof counts): string => (lists.all.complete || (name !== 'all' && lists[name].complete) || lists.all.fetchedAt === undefined ? '' : '+');
+  const write = (separator: string, text: (entry: (typeof tabs)[number]) => string): string => tabs.map((entry) => (entry[0] === tab ? `[${text(entry)}]` : text(entry))).join(separator);
+  const texts = [
+    write('  ', ([name, long]) => `${long} ${counts[name]}${more(name)}`),
+    write(' ', ([name, , short]) => `${short} ${counts[name]}${more(name)}`),
+    write(' ', ([, , short]) => short),
+  ];
+  const order = sortText(sort, reverse);
+  const left = firstThatFits(texts, size.columns - cellWidth(order) - 2);
+  return <Line text={left + order.padStart(size.columns - cellWidth(left))} style={theme.quiet} />;
+}
+
+function sortText(sort: UiState['sort'], reverse: boolean): string {
+  return sort === 'id' ? `sort: ${reverse ? 'oldest ^' : 'newest v'}` : `sort: ${sort} ${reverse ? 'v' : '^'}`;
+}

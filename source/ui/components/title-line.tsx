@@ -1,0 +1,63 @@
+import { isWaiting, type Entry } from '../../domain/entry.js';
+import { fitCells, safeText } from '../../platform/terminal-text.js';
+import { animalAtCursor } from '../actions/cursor.js';
+import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
+import { countText } from '../words/pet-words.js';
+import { Line } from './line.js';
+import { TabBar } from './tab-bar.js';
+
+/** Row 2: what the body shows. */
+export function TitleLine() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  const { entries } = useSnapshot();
+  const screen = currentScreen(state);
+  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(titleOf(app, screen, entries), state.size.columns)} style={theme.title} />;
+}
+
+function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): string {
+  switch (screen.name) {
+    case 'opening':
+      return '';
+    case 'first-run':
+      return 'Welcome';
+    case 'connect':
+      return `Connect to ${screen.profile}`;
+    case 'view':
+      return animalTitle(app);
+    case 'found':
+      return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
+    case 'form':
+      return screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
+    case 'queue':
+      return queueTitle(entries);
+    case 'review':
+      return `${screen.localId} needs your decision`;
+    case 'settings':
+      return 'Settings';
+    case 'help':
+      return `Keys: ${modeTitles[screen.of] ?? screen.of}`;
+  }
+}
+
+const modeTitles: Readonly<Partial<Record<Mode, string>>> = { list: 'the list', view: 'details', found: 'details', queue: 'the queue', review: 'a decision', settings: 'settings', 'first-run': 'welcome' };
+
+function animalTitle(app: App): string {
+  const row = animalAtCursor(app);
+  return row ? ('pet' in row ? `#${row.pet.id}  ${safeText(row.pet.name)}` : `${row.entry.localId}  ${safeText(row.entry.name)}  ${row.entry.state}`) : '';
+}
+
+/** `3 animals wait: 1 queued, 2 rejected`. */
+function queueTitle(entries: readonly Entry[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of entries) {
+    if (isWaiting(state)) {
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+  }
+
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return total === 0 ? 'Queue' : `${countText(total, 'animal waits', 'animals wait')}: ${Array.from(counts, ([state, count]) => `${count} ${state}`).join(', ')}`;
+}

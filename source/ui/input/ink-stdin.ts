@@ -1,0 +1,60 @@
+import { EventEmitter } from 'node:events';
+
+/** What is needed of the terminal's input; `process.stdin` is one. */
+export type TerminalInput = NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown; ref?(): unknown; unref?(): unknown };
+
+/**
+ * The stdin Ink sees: Ink switches raw mode through it and reads only what is passed on to it.
+ *
+ * The real input is listened to exactly while Ink owns the terminal, so a suspended app takes no keys from the shell.
+ */
+export class InkStdin extends EventEmitter {
+  readonly isTTY = true;
+  readonly #input: TerminalInput;
+  readonly #onChunk: (chunk: string) => void;
+  #passed: string[] = [];
+
+  constructor(input: TerminalInput, onChunk: (chunk: string) => void) {
+    super();
+    this.#input = input;
+    this.#onChunk = onChunk;
+  }
+
+  /** Hands a text to Ink's widgets as if it had just been typed. */
+  pass(text: string): void {
+    this.#passed.push(text);
+    this.emit('readable');
+  }
+
+  read(): string | null {
+    return this.#passed.shift() ?? null;
+  }
+
+  setRawMode(raw: boolean): this {
+    this.#input.off('data', this.#onChunk);
+    if (raw) {
+      this.#input.on('data', this.#onChunk);
+      this.#input.resume();
+    } else {
+      this.#input.pause();
+    }
+
+    this.#input.setRawMode?.(raw);
+    return this;
+  }
+
+  setEncoding(encoding: BufferEncoding): this {
+    this.#input.setEncoding(encoding);
+    return this;
+  }
+
+  ref(): this {
+    this.#input.ref?.();
+    return this;
+  }
+
+  unref(): this {
+    this.#input.unref?.();
+    return this;
+  }
+}

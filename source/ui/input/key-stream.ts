@@ -1,0 +1,102 @@
+/**
+ * The way from the terminal's bytes to what they do.
+ *
+ * Every key is first offered to the key table (`take`); what the table does not bind (typed text, pastes, the keys of a
+ * select list) is passed on to Ink's widgets. Three things a plain `useInput` gets wrong are settled here, once:
+ *
+ * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one before left;
+ * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
+ * - after a key that changed the state, passing on waits until React has mounted what should receive it.
+ */
+import { decodeKeys, decodeLate, isPaste, type Key } from './decode-keys.js';
+
+const holdMs = 50;
+/** A paste's end may be many packets away; without one this long it is taken as it is. */
+const pasteHoldMs = 1000;
+
+export type KeyStream = {
+  /** Takes what the terminal sent. */
+  push(chunk: string): void;
+  dispose(): void;
+};
+
+export function createKeyStream(options: {
+  /** Runs what the key table binds to a key; false where it binds nothing. */
+  take(key: Key): boolean;
+  /** Whether a text field has the focus. */
+  typing(): boolean;
+  /** Hands text or a key to the widget that has the focus. */
+  pass(raw: string): void;
+}): KeyStream {
+  let rest = '';
+  let timer: NodeJS.Timeout | undefined;
+  let queue: Key[] = [];
+  let unsettled = false;
+  let waiting = false;
+
+  const drain = (): void => {
+    while (!waiting) {
+      const key = queue[0];
+      if (key === undefined) {
+        return;
+      }
+
+      if (options.take(key)) {
+        queue.shift();
+      } else if (unsettled) {
+        settle();
+        return;
+      } else {
+        queue.shift();
+        options.pass(key.type === 'text' && options.typing() ? key.raw + takeText() : key.raw);
+      }
+
+      unsettled = true;
+    }
+  };
+
+  /** Text typed or pasted without brackets goes in one piece: one render, not one a letter. */
+  const takeText = (): string => {
+    const end = queue.findIndex((key) => key.type !== 'text');
+    const text = queue.slice(0, end === -1 ? queue.length : end);
+    queue = queue.slice(text.length);
+    return text.map((key) => key.raw).join('');
+  };
+
+  // React runs a render's effects in a task of its own, which the first turn lets in; the second comes after it.
+  const settle = (): void => {
+    waiting = true;
+    setImmediate(() =>
+      setImmediate(() => {
+        waiting = false;
+        unsettled = false;
+        drain();
+      }),
+    );
+  };
+
+  return {
+    push(chunk) {
+      clearTimeout(timer);
+      const decoded = decodeKeys(rest + chunk);
+      rest = decoded.rest;
+      queue.push(...decoded.keys);
+      if (rest !== '') {
+        timer = setTimeout(
+          () => {
+            queue.push(...decodeLate(rest));
+            rest = '';
+            drain();
+          },
+          isPaste(rest) ? pasteHoldMs : holdMs,
+        );
+      }
+
+      drain();
+    },
+    dispose() {
+      clearTimeout(timer);
+      queue = [];
+    },
+  };
+}

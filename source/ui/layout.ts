@@ -1,0 +1,37 @@
+import { lineText } from './input/line.js';
+import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
+
+/** The body's first row, from 0: below header and title. */
+export const bodyTop = 2;
+
+/** Rows around the body: header and title above, message and hints below. */
+const frameRows = 4;
+
+/** From this width on the list and the details of its animal stand side by side. */
+const sideBySide = 110;
+
+export function hasFilterLine(state: UiState): boolean {
+  return state.prompt?.kind === 'filter' || (currentScreen(state).name === 'list' && lineText(state.fields.filter) !== '');
+}
+
+/** Rows between the title and the message line. */
+export function bodyHeight(state: UiState): number {
+  const rows = Math.max(1, state.size.rows - frameRows - (hasFilterLine(state) ? 1 : 0));
+  // What is read aloud comes in short pages.
+  return state.settings.screenReader ? Math.min(rows, 12) : rows;
+}
+
+/** How many rows of a list fit; the lists of animals have a heading. */
+export function pageHeight(state: UiState, list: ListName): number {
+  return Math.max(1, bodyHeight(state) - (list === 'settings' ? 0 : 1));
+}
+
+/** Cells for the list and for the details beside it; no details where there is no room. */
+export function listWidths(columns: number): { readonly list: number; readonly details: number } {
+  if (columns < sideBySide) {
+    return { list: columns, details: 0 };
+  }
+
+  const details = Math.floor(columns / 3);
+  return { list: columns - details - 2, details };
+}

@@ -1,0 +1,60 @@
+import { cellWidth, fitCells } from '../../platform/terminal-text.js';
+import { entryMark, stateText } from '../words/entry-words.js';
+import { categoryText } from '../words/pet-words.js';
+import type { Row } from './list-rows.js';
+import type { CategoryLabels } from './order-pets.js';
+
+/** Widths in cells, each with the gap before the next column; 0 leaves a column out. They add up to the list's width. */
+export type Columns = { readonly id: number; readonly name: number; readonly category: number; readonly status: number; readonly state: number };
+
+/** Column 0 is the cursor, column 1 the mark. */
+const marks = 2;
+/** Under this the category goes and words shorten. */
+const narrow = 60;
+
+/** Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. */
+export function toColumns(width: number, shown: readonly (Row | undefined)[]): Columns {
+  const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), 0);
+  const isNarrow = width < narrow;
+  const id = Math.min(20, Math.max(longestId, isNarrow ? 5 : 7)) + (isNarrow ? 1 : 2);
+  const status = isNarrow ? 6 : 12;
+  // 80 cells leave exactly what `queued 20 Nov 09:12` does not need to be read.
+  const state = isNarrow ? 8 : Math.min(20, Math.max(13, width - 65));
+  const rest = width - marks - id - status - state;
+  const category = isNarrow ? 0 : Math.max(12, Math.floor(rest / 3));
+  return { id, name: Math.max(4, rest - category), category, status, state };
+}
+
+export function headingText(columns: Columns): string {
+  const { id, name, category, status } = columns;
+  return ' '.repeat(marks) + gap('ID', id, 'right') + gap('NAME', name) + gap('CATEGORY', category) + gap('STATUS', status);
+}
+
+export function rowText(row: Row, columns: Columns, labels: CategoryLabels, now: number): string {
+  const animal = 'pet' in row ? row.pet : row.entry;
+  const isNarrow = columns.category === 0;
+  const state = 'pet' in row ? '' : isNarrow ? row.entry.state : stateText(row.entry, now);
+  return (
+    ('pet' in row ? ' ' : entryMark(row.entry.state)) +
+    gap(row.key, columns.id, 'right') +
+    gap(animal.name, columns.name) +
+    gap(categoryText(animal.categoryId, labels), columns.category) +
+    gap(isNarrow ? (animal.status ?? '-').slice(0, 5) : (animal.status ?? '-'), columns.status) +
+    fitCells(state, columns.state)
+  );
+}
+
+/** A column with its gap. */
+function gap(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  if (width === 0) {
+    return '';
+  }
+
+  const space = width > 8 ? 2 : 1;
+  return fitCells(text, width - space, align) + ' '.repeat(space);
+}
+
+/** Whether a text fits, for those that have a shorter form. */
+export function firstThatFits(texts: readonly string[], width: number): string {
+  return texts.find((text) => cellWidth(text) <= width) ?? texts.at(-1) ?? '';
+}

@@ -1,0 +1,134 @@
+import type { ViewState } from '../../app/workspace.js';
+import { isWaiting, type Entry } from '../../domain/entry.js';
+import { compareInt64, parseInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { matches, toHaystack, toWords } from './match-text.js';
+import { countByTab, keep, onlyStatus, orderPets, type CategoryLabels, type Order } from './order-pets.js';
+import { remember } from './remember.js';
+
+export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
+
+/** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
+export type Rows = {
+  readonly count: number;
+  at(index: number): Row | undefined;
+  /** Where an animal is, or -1. */
+  indexOf(key: string): number;
+};
+
+export type ListQuery = {
+  readonly pets: readonly Pet[];
+  readonly entries: readonly Entry[];
+  readonly tab: ViewState['tab'];
+  readonly sort: ViewState['sort'];
+  readonly reverse: boolean;
+  readonly filter: string;
+  readonly labels: CategoryLabels;
+};
+
+export type ListModel = { rows(query: ListQuery): Rows; counts(pets: readonly Pet[]): ReturnType<typeof countByTab> };
+
+/**
+ * The list as rows: queued animals on top, newest first, then the pets in the order that was asked for.
+ *
+ * Sorting, tabs and filtering are steps that each remember their last answer, so moving the cursor costs nothing, and a
+ * filter that got a letter longer searches only what matched before.
+ */
+export function createListModel(): ListModel {
+  const ordered = remember(orderPets);
+  const ofTab = remember(onlyStatus);
+  const filtered = createFilter();
+  const waiting = remember(waitingEntries);
+  const join = remember(joinRows);
+  const counts = remember(countByTab);
+
+  return {
+    counts,
+    rows: ({ pets, entries, tab, sort, reverse, filter, labels }) => {
+      const order = filtered(pets, ofTab(pets, ordered(pets, sort), tab), filter, labels);
+      // By id, newest first is the natural direction; everything else starts with the smallest.
+      return join(pets, order, reverse === (sort === 'id'), waiting(entries, tab, filter, labels));
+    },
+  };
+}
+
+function createFilter(): (pets: readonly Pet[], order: Order, filter: string, labels: CategoryLabels) => Order {
+  const haystacks = remember((pets: readonly Pet[], labels: CategoryLabels) => pets.map((pet) => toHaystack(pet.id, pet, labels)));
+  let last: { readonly source: unknown; readonly pets: unknown; readonly labels: unknown; readonly filter: string; readonly result: Order } | undefined;
+
+  return (pets, order, filter, labels) => {
+    const words = toWords(filter);
+    if (words.length === 0) {
+      return order;
+    }
+
+    const same = last?.source === order && last?.pets === pets && last.labels === labels;
+    if (same && last?.filter === filter) {
+      return last.result;
+    }
+
+    const texts = haystacks(pets, labels);
+    const narrows = same && last !== undefined && filter.startsWith(last.filter);
+    const result = keep(pets.length, narrows ? last?.result : order, (index) => matches(texts[index], words));
+    last = { source: order, pets, labels, filter, result };
+    return result;
+  };
+}
+
+function waitingEntries(entries: readonly Entry[], tab: ViewState['tab'], filter: string, labels: CategoryLabels): readonly Entry[] {
+  const words = toWords(filter);
+  return entries
+    .filter((entry) => isWaiting(entry.state) && (tab === 'all' || entry.status === tab) && (words.length === 0 || matches(toHaystack(entry.localId, entry, labels), words)))
+    .reverse();
+}
+
+function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entries: readonly Entry[]): Rows {
+  const petCount = order?.length ?? pets.length;
+  const place = (n: number): number => (ascending ? n : petCount - 1 - n);
+
+  return {
+    count: entries.length + petCount,
+    at(index) {
+      const entry = entries[index];
+      if (entry) {
+        return { key: entry.localId, entry };
+      }
+
+      const position = place(index - entries.length);
+      const pet = pets[order ? (order[position] ?? -1) : position];
+      return pet && { key: pet.id, pet };
+    },
+    indexOf(key) {
+      const entry = entries.findIndex(({ localId }) => localId === key);
+      if (entry !== -1) {
+        return entry;
+      }
+
+      const index = findPet(pets, key);
+      const position = order && index !== -1 ? order.indexOf(index) : index;
+      return position === -1 ? -1 : entries.length + place(position);
+    },
+  };
+}
+
+/** The index of a pet in a list ascending by id, or -1. */
+export function findPet(pets: readonly Pet[], key: string): number {
+  const id = parseInt64(key);
+  let low = 0;
+  let high = id === undefined ? 0 : pets.length;
+  while (id !== undefined && low < high) {
+    const middle = (low + high) >> 1;
+    const order = compareInt64((pets[middle] as Pet).id, id);
+    if (order === 0) {
+      return middle;
+    }
+
+    if (order < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+
+  return -1;
+}

@@ -1,0 +1,51 @@
+/** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
+export type ProcessEvents = {
+  /** Calls back on SIGTERM, SIGHUP and SIGINT, and on an error nobody caught; returns the way to stop listening. */
+  listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void;
+  /** Stops the process and everything in its group; resolves when it is continued. */
+  suspend(): Promise<void>;
+};
+
+export type EndSignal = 'SIGTERM' | 'SIGHUP' | 'SIGINT';
+
+/** Exit codes by the signal that ended the app: 128 and the signal's number. */
+export const signalCodes: Readonly<Record<EndSignal, number>> = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 };
+
+/** Where nothing stops the process (no shell to do it), going on is the answer to Ctrl-Z. */
+const noShellMs = 300;
+
+/** The events of a real process; pass `process`. */
+export function createProcessEvents(target: NodeJS.Process): ProcessEvents {
+  return {
+    listen(on) {
+      const signals = (Object.keys(signalCodes) as EndSignal[]).map((name) => [name, () => on.signal(name)] as const);
+      for (const [name, listener] of signals) {
+        target.on(name, listener);
+      }
+
+      const crash = (error: unknown): void => on.crash(error);
+      target.on('uncaughtException', crash);
+      target.on('unhandledRejection', crash);
+      return () => {
+        for (const [name, listener] of signals) {
+          target.off(name, listener);
+        }
+
+        target.off('uncaughtException', crash);
+        target.off('unhandledRejection', crash);
+      };
+    },
+    async suspend() {
+      await new Promise<void>((resolve) => {
+        // Raw mode is off and nothing else is due: without a timer Node would end on `fg`.
+        const timer = setTimeout(resolve, noShellMs);
+        target.once('SIGCONT', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        // The whole group, as the terminal itself would: a shell only sees a job stop when npm in front of us does too.
+        target.kill(0, 'SIGTSTP');
+      });
+    },
+  };
+}

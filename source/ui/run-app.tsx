@@ -1,0 +1,132 @@
+import { render } from 'ink';
+import type { Workspace } from '../app/workspace.js';
+import type { App } from './app-context.js';
+import { openDemo, openProfile } from './actions/session.js';
+import { reasonOf } from './actions/say.js';
+import { AppRoot, type InkHandle } from './app-root.js';
+import { createApp } from './create-app.js';
+import { InkStdin, type TerminalInput } from './input/ink-stdin.js';
+import { createKeyStream } from './input/key-stream.js';
+import { keepPlace } from './keep-place.js';
+import { takeKey } from './key-lookup.js';
+import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
+import { focusedField } from './state/ui-state.js';
+
+/** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
+export type Terminal = {
+  readonly stdin: TerminalInput;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly clock: { now(): number };
+};
+
+/** Closing never waits longer than this, whatever the network or the disk does. */
+const closeMs = 2000;
+
+type Ending = { readonly type: 'quit' } | { readonly type: 'signal'; readonly name: EndSignal } | { readonly type: 'crash'; readonly error: unknown };
+
+/**
+ * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or 130
+ * after SIGTERM, SIGHUP or SIGINT. There is one way out, and it leaves the terminal as it was.
+ *
+ * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file.
+ */
+export async function runApp(workspace: Workspace, terminal: Terminal, events: ProcessEvents): Promise<number> {
+  const { stdin, stdout, stderr, clock } = terminal;
+  const ending = Promise.withResolvers<Ending>();
+  let ink: InkHandle | undefined;
+
+  const app: App = createApp(workspace, () => clock.now(), {
+    quit: () => ending.resolve({ type: 'quit' }),
+    suspend: () => void suspend(app, events, ink),
+    redraw: () => void ink?.suspendTerminal(() => undefined),
+    write: (sequence) => stdout.write(sequence),
+  });
+
+  const keys = createKeyStream({
+    take: (key) => takeKey(app, key),
+    typing: () => focusedField(app.store.get()) !== undefined,
+    pass: (raw) => inkStdin.pass(raw),
+  });
+  const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
+
+  // Before Ink looks at the size itself, or it would draw the old frame into the new window.
+  const resize = (): void => app.store.dispatch({ type: 'resized', columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  const ignore = (): void => undefined;
+  resize();
+  stdout.on('resize', resize);
+  // A terminal that went away cannot be written to; the signal that says so is on its way.
+  stdout.on('error', ignore);
+  stdin.on('end', app.terminal.quit);
+  const stopListening = events.listen({
+    signal: (name) => ending.resolve({ type: 'signal', name }),
+    crash: (error) => ending.resolve({ type: 'crash', error }),
+  });
+  const stopKeeping = keepPlace(app);
+  const refreshAges = setInterval(() => app.store.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
+
+  const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
+    stdin: inkStdin as unknown as NodeJS.ReadStream,
+    stdout,
+    stderr,
+    alternateScreen: !workspace.settings.screenReader,
+    isScreenReaderEnabled: workspace.settings.screenReader,
+    incrementalRendering: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    interactive: true,
+  });
+  mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
+  openFirst(app);
+
+  const end = await ending.promise;
+  stopKeeping();
+  clearInterval(refreshAges);
+  keys.dispose();
+  mounted.unmount();
+  await mounted.waitUntilExit().catch(ignore);
+  stdout.off('resize', resize);
+  stdout.off('error', ignore);
+  stdin.off('end', app.terminal.quit);
+  await closed(app);
+  stopListening();
+  return exitCode(workspace, stderr, end);
+}
+
+function openFirst(app: App): void {
+  const name = app.workspace.initialProfile;
+  if (name === 'demo') {
+    openDemo(app);
+  } else if (name !== undefined) {
+    openProfile(app, name);
+  }
+}
+
+/** Nothing is sent while the process cannot hear the answer. */
+async function suspend(app: App, events: ProcessEvents, ink: InkHandle | undefined): Promise<void> {
+  const { session } = app.store.get();
+  await ink?.suspendTerminal(async () => {
+    await session?.engine.stop();
+    await events.suspend();
+  });
+  session?.engine.start();
+}
+
+async function closed(app: App): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, closeMs);
+  });
+  await Promise.race([app.store.get().session?.close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
+  clearTimeout(timer);
+}
+
+function exitCode(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {
+  if (end.type !== 'crash') {
+    return end.type === 'quit' ? 0 : signalCodes[end.name];
+  }
+
+  workspace.log('crash', { error: end.error instanceof Error ? (end.error.stack ?? end.error.message) : String(end.error) });
+  stderr.write(`petstore had to stop. ${reasonOf(end.error)} Everything you saved is kept; the log has the details.\n`);
+  return 1;
+}

@@ -1,0 +1,113 @@
+import { Box, Text } from 'ink';
+import type { Draft } from '../../app/workspace.js';
+import { petStatuses } from '../../domain/pet.js';
+import { truncateCells } from '../../platform/terminal-text.js';
+import { chooseCategory, chooseStatus, knownCategories, saveForm } from '../actions/form.js';
+import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { ChoiceList } from '../components/choice-list.js';
+import { Line } from '../components/line.js';
+import { TextField } from '../components/text-field.js';
+import { lineText } from '../input/line.js';
+import { bodyHeight, bodyTop } from '../layout.js';
+import { readCategory, suggestCategories, suggestionText } from '../list/known-categories.js';
+import type { Screen } from '../state/ui-state.js';
+import { categoryText } from '../words/pet-words.js';
+
+const labelWidth = 12;
+/** Rows of the form that are always there. */
+const fixedRows = 6;
+
+const statuses: readonly { readonly key: string; readonly label: string; readonly value: Draft['status'] }[] = [
+  { key: 'none', label: 'not set', value: '' },
+  ...petStatuses.map((status) => ({ key: status, label: status, value: status })),
+];
+
+/** A new animal, or a queued one under edit. Only the field that has the focus unfolds, so the form fits 15 rows. */
+export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'form' }> }) {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  useSnapshot();
+
+  const width = state.size.columns - labelWidth - 1;
+  const known = knownCategories(app);
+  const typed = lineText(state.fields.category);
+  const suggestions = suggestCategories(known, typed);
+  const room = Math.max(1, bodyHeight(state) - fixedRows);
+  const inCategory = form.focus === 'category' || form.focus === 'suggestions';
+
+  return (
+    <Box flexDirection="column">
+      <Field label="Name" focused={form.focus === 'name'}>
+        <TextField name="name" x={labelWidth} y={bodyTop} width={width} />
+      </Field>
+      <Note text={form.errors.name ?? ''} bad width={width} />
+      <Field label="Category" focused={inCategory}>
+        <TextField name="category" x={labelWidth} y={bodyTop + 2} width={width} />
+      </Field>
+      <Note text={form.errors.category ?? categoryNote(typed, readCategory(known, state.settings.categoryLabels, typed), state.settings.categoryLabels)} bad={form.errors.category !== undefined} width={width} />
+      {inCategory && suggestions.length > 0 && (
+        <Box marginLeft={labelWidth}>
+          {form.focus === 'suggestions' ? (
+            <ChoiceList choices={suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }))} width={width} focused limit={room} onSelect={(id) => chooseCategory(app, id)} />
+          ) : (
+            <Suggested texts={suggestions.slice(0, Math.min(room, 6)).map(suggestionText)} width={width} />
+          )}
+        </Box>
+      )}
+      <Field label="Status" focused={form.focus === 'status'}>
+        {form.focus === 'status' ? (
+          <ChoiceList
+            choices={statuses}
+            width={width}
+            focused
+            initial={statuses.findIndex(({ value }) => value === form.status)}
+            onHighlight={(status) => chooseStatus(app, status)}
+            onSelect={(status) => {
+              chooseStatus(app, status);
+              saveForm(app);
+            }}
+          />
+        ) : (
+          <Text>{form.status === '' ? 'not set' : form.status}</Text>
+        )}
+      </Field>
+      {form.double !== undefined && <Line text={truncateCells(form.double, state.size.columns)} style={theme.warning} />}
+    </Box>
+  );
+}
+
+function Field({ label, focused, children }: { readonly label: string; readonly focused: boolean; readonly children: React.ReactNode }) {
+  const theme = useTheme();
+  return (
+    <Box>
+      <Text {...(focused ? theme.title : theme.quiet)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+      {children}
+    </Box>
+  );
+}
+
+/** The line under a field: what is wrong with it, or what it means. */
+function Note({ text, width, bad }: { readonly text: string; readonly width: number; readonly bad: boolean }) {
+  const theme = useTheme();
+  return <Line text={text === '' ? '' : ' '.repeat(labelWidth) + truncateCells(bad ? `! ${text}` : text, width)} style={bad ? theme.bad : theme.quiet} />;
+}
+
+function Suggested({ texts, width }: { readonly texts: readonly string[]; readonly width: number }) {
+  const theme = useTheme();
+  return (
+    <Box flexDirection="column">
+      {texts.map((text) => (
+        <Line key={text} text={`  ${truncateCells(text, width - 2)}`} style={theme.quiet} />
+      ))}
+    </Box>
+  );
+}
+
+function categoryNote(typed: string, id: ReturnType<typeof readCategory>, labels: Parameters<typeof categoryText>[1]): string {
+  if (typed.trim() === '') {
+    return 'a whole number, or a known name (↓ lists them)';
+  }
+
+  return id === undefined ? '' : categoryText(id, labels) === typed ? '' : `= ${categoryText(id, labels)}`;
+}

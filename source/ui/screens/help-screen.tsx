@@ -1,0 +1,26 @@
+import { Box } from 'ink';
+import { fitCells } from '../../platform/terminal-text.js';
+import { useTheme, useUi } from '../app-context.js';
+import { Line } from '../components/line.js';
+import { helpRows } from '../key-lookup.js';
+import { bodyHeight } from '../layout.js';
+import { commands } from '../palette.js';
+import type { Mode } from '../state/ui-state.js';
+
+/** The keys of the screen it was opened from, from the table that drives them, and the commands. */
+export function HelpScreen({ of, scroll }: { readonly of: Mode; readonly scroll: number }) {
+  const theme = useTheme();
+  const state = useUi();
+  const { columns } = state.size;
+  const keyWidth = columns < 60 ? 16 : 24;
+  const rows = [...helpRows(of), ...commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does })), { keys: ':42  :Q-3', does: 'show that animal' }];
+  const height = bodyHeight(state);
+  const top = Math.max(0, Math.min(scroll, rows.length - height));
+  return (
+    <Box flexDirection="column">
+      {rows.slice(top, top + height).map(({ keys, does }) => (
+        <Line key={keys + does} text={`${fitCells(keys, keyWidth - 1)} ${fitCells(does, columns - keyWidth)}`} style={theme.plain} />
+      ))}
+    </Box>
+  );
+}

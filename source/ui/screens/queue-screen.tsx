@@ -1,0 +1,62 @@
+import { Box } from 'ink';
+import type { Entry } from '../../domain/entry.js';
+import { fitCells } from '../../platform/terminal-text.js';
+import { cursorIndex, queueRows } from '../actions/cursor.js';
+import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { Line } from '../components/line.js';
+import { ListRow } from '../components/list-row.js';
+import { pageHeight } from '../layout.js';
+import { scrollTo } from '../list/position.js';
+import { entryMark } from '../words/entry-words.js';
+import { ageText, exactTimeText } from '../words/time-words.js';
+
+/** Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened. */
+export function QueueScreen() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  useSnapshot();
+
+  const rows = queueRows(app);
+  const index = cursorIndex(app, 'queue');
+  const height = pageHeight(state, 'queue');
+  const top = scrollTo(state.positions.queue.top, index, height, rows.count);
+  const { columns } = state.size;
+  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry);
+
+  if (rows.count === 0) {
+    return <Line text="Nothing waits: every animal entered here is on the store." />;
+  }
+
+  return (
+    <Box flexDirection="column" aria-role="list">
+      <Line text={`  ${write({ id: 'ID', name: 'NAME', state: 'STATE', age: 'AGE', tries: 'TRIES', next: 'NEXT TRY', reason: 'REASON' }, columns)}`} style={theme.quiet} />
+      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + write(cells(entry, app.now()), columns)} selected={top + offset === index} />)}
+    </Box>
+  );
+}
+
+type Cells = Readonly<Record<'id' | 'name' | 'state' | 'age' | 'tries' | 'next' | 'reason', string>>;
+
+function cells(entry: Entry, now: number): Cells {
+  return {
+    id: entry.localId,
+    name: entry.name,
+    state: entry.state,
+    age: ageText(entry.createdAt, now),
+    tries: String(entry.attempts),
+    next: entry.nextTryAt === undefined ? '-' : exactTimeText(entry.nextTryAt, now),
+    reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? entry.lastError?.message ?? ''),
+  };
+}
+
+function write({ id, name, state, age, tries, next, reason }: Cells, columns: number): string {
+  const start = fitCells(id, 7, 'right');
+  if (columns < 60) {
+    return `${start} ${fitCells(name, columns - 27)} ${fitCells(state, 9)} ${fitCells(age, 6)}`;
+  }
+
+  const nameWidth = Math.max(16, Math.floor((columns - 44) / 2));
+  const rest = columns - 2 - 7 - 2 - nameWidth - 1 - 10 - 7 - 6 - 10;
+  return `${start}  ${fitCells(name, nameWidth)} ${fitCells(state, 10)}${fitCells(age, 7)}${fitCells(tries, 5, 'right')} ${fitCells(next, 9)} ${fitCells(reason, Math.max(0, rest))}`;
+}

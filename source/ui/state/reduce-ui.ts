@@ -1,0 +1,84 @@
+import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
+import { editLine, type LineEdit } from '../input/line.js';
+import { currentScreen, focusedField, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
+
+export type UiAction =
+  | { readonly type: 'resized'; readonly columns: number; readonly rows: number }
+  | { readonly type: 'session-opened'; readonly session: Session; readonly at: number; readonly view: ViewState | undefined }
+  /** Replaces the whole stack. */
+  | { readonly type: 'went-to'; readonly screen: Screen }
+  | { readonly type: 'opened'; readonly screen: Screen }
+  /** Replaces the screen on top, where it still is the same one. */
+  | { readonly type: 'updated'; readonly screen: Screen }
+  | { readonly type: 'closed' }
+  | { readonly type: 'asked'; readonly prompt: Prompt }
+  | { readonly type: 'answered' }
+  | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
+  | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
+  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
+  | { readonly type: 'said'; readonly message: Message | undefined }
+  | { readonly type: 'can-undo'; readonly undo: UiState['undo'] }
+  | { readonly type: 'watched'; readonly localIds: readonly string[] }
+  | { readonly type: 'key-pending'; readonly key: string | undefined }
+  /** Time passed: ages are written anew. */
+  | { readonly type: 'ticked' }
+  | { readonly type: 'settings-changed'; readonly settings: UiSettings };
+
+/** The state after an action. Pure. */
+export function reduceUi(state: UiState, action: UiAction): UiState {
+  switch (action.type) {
+    case 'resized':
+      return { ...state, size: { columns: action.columns, rows: action.rows } };
+    case 'session-opened':
+      return { ...openSession(state, action.session, action.view), openedAt: action.at };
+    case 'went-to':
+      return { ...state, screens: [action.screen], prompt: undefined };
+    case 'opened':
+      return { ...state, screens: [...state.screens, action.screen], prompt: undefined };
+    case 'updated':
+      return currentScreen(state).name === action.screen.name ? { ...state, screens: [...state.screens.slice(0, -1), action.screen] } : state;
+    case 'closed':
+      return state.screens.length > 1 ? { ...state, screens: state.screens.slice(0, -1), prompt: undefined } : state;
+    case 'asked':
+      return { ...state, prompt: action.prompt, message: undefined };
+    case 'answered':
+      return { ...state, prompt: undefined };
+    case 'edited': {
+      const field = action.field ?? focusedField(state);
+      return field === undefined ? state : { ...state, fields: { ...state.fields, [field]: editLine(state.fields[field], action.edit) } };
+    }
+    case 'moved':
+      return { ...state, positions: { ...state.positions, [action.list]: action.position } };
+    case 'arranged':
+      return { ...state, ...action.view };
+    case 'said':
+      return { ...state, message: action.message };
+    case 'can-undo':
+      return { ...state, undo: action.undo };
+    case 'watched':
+      return { ...state, watched: action.localIds };
+    case 'key-pending':
+      return { ...state, pendingKey: action.key };
+    case 'ticked':
+      return { ...state };
+    case 'settings-changed':
+      return { ...state, settings: action.settings };
+  }
+}
+
+/** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
+function openSession(state: UiState, session: Session, view: ViewState | undefined): UiState {
+  return {
+    ...state,
+    session,
+    screens: [{ name: 'list' }],
+    prompt: undefined,
+    undo: undefined,
+    watched: [],
+    fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }) },
+    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList },
+    tab: view?.tab ?? 'all',
+    sort: view?.sort ?? 'id',
+    reverse: view?.reverse ?? false,
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Everything the screens show that does not come from the engine.
+ *
+ * - *screen*: what fills the body. Screens stack; Esc goes back to the one beneath.
+ * - *prompt*: one line asked for on top of a screen: the filter, a command, a confirmation.
+ * - *mode*: the prompt's kind, or else the screen's name: what the key table goes by.
+ * - *field*: a line of text being edited. At most one has the focus.
+ * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
+ */
+import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { Pet } from '../../domain/pet.js';
+import { emptyLine, type Line } from '../input/line.js';
+
+export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
+
+export type FieldName = 'filter' | 'command' | 'name' | 'category' | 'address' | 'api-key' | 'label' | 'pet-id' | 'seconds';
+
+export type FormFocus = 'name' | 'category' | 'suggestions' | 'status';
+export type FormErrors = { readonly name?: string; readonly category?: string };
+
+export type Screen =
+  /** A profile is being opened, or could not be. */
+  | { readonly name: 'opening'; readonly problem?: string }
+  | { readonly name: 'first-run' }
+  | { readonly name: 'connect'; readonly profile: string; readonly focus: 'address' | 'api-key'; readonly problem?: string }
+  | { readonly name: 'list' }
+  | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
+  /** A pet that was looked up and is in no list. */
+  | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string }
+  | { readonly name: 'queue' }
+  | { readonly name: 'review'; readonly localId: string }
+  | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
+  | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
+
+export type Prompt =
+  /** `before`: where the cursor was, for Esc. */
+  | { readonly kind: 'filter'; readonly before: Position }
+  | { readonly kind: 'command' }
+  | { readonly kind: 'api-key' }
+  /** Without a category the line holds both: `3 Dogs`. */
+  | { readonly kind: 'label'; readonly category?: string }
+  | { readonly kind: 'pet-id'; readonly localId: string }
+  | { readonly kind: 'seconds' }
+  /** `id` says what is confirmed; `at` when it was asked: keys of the first 300 ms were meant for something else. */
+  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number };
+
+export type ConfirmedAction =
+  | { readonly type: 'discard'; readonly localId: string }
+  | { readonly type: 'send-again'; readonly localId: string }
+  | { readonly type: 'resume' };
+
+/** `choices`: a form's field that is chosen from a list, not typed. */
+export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
+
+export type Message = { readonly text: string; readonly tone: 'plain' | 'good' | 'bad' };
+
+export type ListName = 'list' | 'queue' | 'settings';
+
+export type UiState = {
+  readonly size: { readonly columns: number; readonly rows: number };
+  readonly settings: UiSettings;
+  readonly session: Session | undefined;
+  /** When the session was opened, in milliseconds: what was settled since is still shown in the queue. */
+  readonly openedAt: number;
+  /** Never empty; the last one is shown. */
+  readonly screens: readonly Screen[];
+  readonly prompt: Prompt | undefined;
+  readonly fields: Readonly<Record<FieldName, Line>>;
+  readonly positions: Readonly<Record<ListName, Position>>;
+  readonly tab: ViewState['tab'];
+  readonly sort: ViewState['sort'];
+  readonly reverse: boolean;
+  readonly message: Message | undefined;
+  /** The last discard, or the last animal added and not yet sent. */
+  readonly undo: { readonly type: 'restore' | 'discard'; readonly localId: string } | undefined;
+  /** Entries whose outcome is announced when it comes. */
+  readonly watched: readonly string[];
+  /** The first key of a pair such as `g g`. */
+  readonly pendingKey: string | undefined;
+};
+
+export const topOfList: Position = { key: undefined, index: 0, top: 0 };
+
+export function initialState(settings: UiSettings, screen: Screen): UiState {
+  return {
+    size: { columns: 80, rows: 24 },
+    settings,
+    session: undefined,
+    openedAt: 0,
+    screens: [screen],
+    prompt: undefined,
+    fields: { filter: emptyLine, command: emptyLine, name: emptyLine, category: emptyLine, address: emptyLine, 'api-key': emptyLine, label: emptyLine, 'pet-id': emptyLine, seconds: emptyLine },
+    positions: { list: topOfList, queue: topOfList, settings: topOfList },
+    tab: 'all',
+    sort: 'id',
+    reverse: false,
+    message: undefined,
+    undo: undefined,
+    watched: [],
+    pendingKey: undefined,
+  };
+}
+
+export function currentScreen(state: UiState): Screen {
+  return state.screens.at(-1) ?? { name: 'list' };
+}
+
+/** Under this size one line is shown and every key but quit is ignored. */
+export function isTooSmall({ columns, rows }: UiState['size']): boolean {
+  return columns < 30 || rows < 8;
+}
+
+export function modeOf(state: UiState): Mode {
+  const screen = currentScreen(state);
+  if (isTooSmall(state.size)) {
+    return 'too-small';
+  }
+
+  return state.prompt?.kind ?? (screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name);
+}
+
+/** The field that takes what is typed, if any. */
+export function focusedField(state: UiState): FieldName | undefined {
+  if (state.prompt) {
+    return state.prompt.kind === 'confirm' ? undefined : state.prompt.kind;
+  }
+
+  const screen = currentScreen(state);
+  if (screen.name === 'connect') {
+    return screen.focus;
+  }
+
+  return screen.name === 'form' && (screen.focus === 'name' || screen.focus === 'category') ? screen.focus : undefined;
+}

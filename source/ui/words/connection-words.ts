@@ -1,0 +1,40 @@
+import type { Connection, ConnectionState } from '../../domain/connection.js';
+import type { Profile } from '../../app/workspace.js';
+import { timeText } from './time-words.js';
+
+/** States in which nothing is wrong; every other one is written in capitals. */
+const calm: readonly ConnectionState[] = ['connecting', 'online'];
+
+/** The one word for a state, the same as in JSON. */
+export function connectionWord({ state, problem }: Connection): string {
+  const word = calm.includes(state) ? state : state.toUpperCase();
+  return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
+}
+
+export function isCalm(state: ConnectionState): boolean {
+  return calm.includes(state);
+}
+
+/** What a state means for the person, and what to do about it; undefined where nothing is wrong. */
+export function connectionAdvice(connection: Connection, profile: Profile, now: number): string | undefined {
+  const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
+  switch (connection.state) {
+    case 'connecting':
+    case 'online':
+      return undefined;
+    case 'offline':
+      return `The store cannot be reached. What you add is kept and sent later.${next}`;
+    case 'intercepted':
+      return `Something answered that is not the pet store, such as a login page. Nothing is sent.${next}`;
+    case 'error':
+      return `The store has trouble${connection.problem?.status === undefined ? '' : ` (${connection.problem.status})`}. What you add is kept.${next}`;
+    case 'unauthorized':
+      return 'The API key is missing or was refused. Nothing is lost; :key enters one.';
+    case 'misconfigured':
+      return `${profile.baseUrl} is not the address of a pet store. Nothing is lost; :settings shows it.`;
+    case 'changed':
+      return 'The store looks as if it was reset. Nothing is sent until you confirm: :resume';
+    case 'working-offline':
+      return 'You work offline. What you add is kept; :online sends it.';
+  }
+}

@@ -1,0 +1,67 @@
+import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
+import { getPetSunset } from '../../domain/wire.js';
+import type { Snapshot } from '../../sync/snapshot.js';
+import { spellOut } from '../../platform/terminal-text.js';
+import type { CategoryLabels } from '../list/order-pets.js';
+import { entryAdvice, recordText } from './entry-words.js';
+import { categoryText } from './pet-words.js';
+import { agoText, exactTimeText, timeText } from './time-words.js';
+import { wrapCells } from './wrap-cells.js';
+
+/** One field of the details; without a label it goes on with the one above. */
+export type Detail = { readonly label: string; readonly text: string };
+
+type Context = { readonly labels: CategoryLabels; readonly snapshot: Snapshot; readonly now: number };
+
+/** Every field of a pet, where it came from and when. */
+export function petDetails(pet: Pet, { labels, snapshot, now }: Context): readonly Detail[] {
+  const { fetchedAt, complete } = snapshot.lists.all;
+  const from = fetchedAt === undefined ? 'this app added it' : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
+  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
+  const added = entry ? [{ label: 'Added here', text: `as ${entry.localId}, ${timeText(entry.createdAt, now)}` }] : [];
+  const adopted = entry?.adopted ? [{ label: '', text: `recognised: ${entry.adopted.evidence}. m: not mine` }] : [];
+  return [{ label: 'Id', text: pet.id }, ...animal(pet, labels), { label: 'From', text: from }, ...added, ...adopted];
+}
+
+/** A pet that was read by its id, and until when that is possible. */
+export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: string, { labels, now }: Omit<Context, 'snapshot'>): readonly Detail[] {
+  return [
+    { label: 'Id', text: pet.id },
+    ...animal(pet, labels),
+    { label: 'From', text: `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` },
+    { label: 'Note', text: `Asking by id ends on ${dateText(getPetSunset.at)}; from then on the lists are searched.` },
+  ];
+}
+
+/** A queued animal, its state in a sentence, and its history. */
+export function entryDetails(entry: Entry, { labels, now }: Context): readonly Detail[] {
+  const history = entry.history.map((record, step): Detail => ({ label: step === 0 ? 'History' : '', text: `${record ? exactTimeText(record.at, now) : '?'}  ${recordText(record, step)}` }));
+  return [
+    { label: 'Queued as', text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})` },
+    ...animal(entry, labels),
+    { label: 'State', text: `${entry.state}. ${entryAdvice(entry, now)}` },
+    { label: 'Tries', text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}` },
+    ...history,
+  ];
+}
+
+function animal({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): readonly Detail[] {
+  // What the columns leave out or mark is told here exactly.
+  const spelt = spellOut(name) === name ? [] : [{ label: 'Spelt', text: spellOut(name) }];
+  return [{ label: 'Name', text: name }, ...spelt, { label: 'Category', text: categoryText(categoryId, labels) }, { label: 'Status', text: status ?? 'not set' }];
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+function dateText(time: number): string {
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
+const labelWidth = 12;
+
+/** Details as lines of exactly the width there is: labels in a column, long texts wrapped beside them. */
+export function detailLines(details: readonly Detail[], width: number): readonly { readonly label: string; readonly text: string }[] {
+  return details.flatMap(({ label, text }) => wrapCells(text, Math.max(8, width - labelWidth)).map((line, index) => ({ label: (index === 0 ? label : '').padEnd(labelWidth), text: line })));
+}

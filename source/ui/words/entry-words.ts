@@ -1,0 +1,100 @@
+import type { Entry, EntryState } from '../../domain/entry.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { exactTimeText, timeText } from './time-words.js';
+
+/** `!` needs a person, `~` waits, a space for what is settled. */
+export function entryMark(state: EntryState): string {
+  return state === 'rejected' || state === 'review' ? '!' : state === 'created' || state === 'discarded' ? ' ' : '~';
+}
+
+/** A state with what belongs to it, short enough for a column: `queued 09:12`. */
+export function stateText(entry: Entry, now: number): string {
+  return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
+}
+
+/** One sentence: what the state of a queued animal means, and what can be done. */
+export function entryAdvice(entry: Entry, now: number): string {
+  const reason = entry.lastError ? ` ${entry.lastError.message}` : '';
+  const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
+  switch (entry.state) {
+    case 'queued':
+      return entry.lastError ? `Waits to be sent again.${next}${reason}` : 'Is sent when the store can be reached.';
+    case 'sending':
+      return 'Is being sent.';
+    case 'checking':
+      return `The answer was lost; finding out whether it arrived.${next}`;
+    case 'rejected':
+      return `The store refused it:${reason} e edit, d discard.`;
+    case 'review':
+      return `${entry.review?.reason ?? 'It cannot be decided whether it arrived.'} Enter decides.`;
+    case 'held':
+      return 'Set aside by you; h lets it go.';
+    case 'created':
+      return `Added as #${entry.petId ?? '?'}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
+    case 'discarded':
+      return 'Discarded; u brings the last one back.';
+  }
+}
+
+/** One record of an animal's history, for a person. */
+export function recordText(record: EntryRecord | undefined, step: number): string {
+  if (record === undefined) {
+    return `record ${step} cannot be read; whatever it said, the animal may have been sent`;
+  }
+
+  switch (record.kind) {
+    case 'entered':
+      return 'entered here';
+    case 'attempt':
+      return record.fence === null ? 'sent (the list could not be read whole before)' : 'sent';
+    case 'outcome':
+      return outcomeText(record.result);
+    case 'looked':
+      return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.length === 0 ? 'not there' : record.candidates.map((pet) => `#${pet.id}`).join(', ')}`;
+    case 'not-looked':
+      return `could not look for it: ${record.problem.message}`;
+    case 'absent':
+      return 'certainly not there; queued again';
+    case 'adopted':
+      return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
+    case 'disowned':
+      return `you said that #${record.petId} is not it`;
+    case 'review':
+      return `a person must decide: ${record.reason}`;
+    case 'edited':
+      return 'edited';
+    case 'held':
+      return 'held';
+    case 'released':
+      return 'released';
+    case 'retried':
+      return 'retried by you';
+    case 'discarded':
+      return 'discarded';
+    case 'restored':
+      return 'restored';
+    case 'sent-again':
+      return 'you chose to send it again';
+  }
+}
+
+function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']): string {
+  switch (result.type) {
+    case 'created':
+      return `added as #${result.pet.id}${result.differences.length > 0 ? `; the store changed: ${result.differences.join(', ')}` : ''}`;
+    case 'conflict':
+      return `answered with #${result.pet.id}, which is another animal: ${result.problem.message}`;
+    case 'rejected':
+      return `refused: ${result.problem.message}`;
+    case 'not-sent':
+      return `not sent: ${result.problem.message}`;
+    case 'deferred':
+      return `asked to wait: ${result.problem.message}`;
+    case 'unauthorized':
+      return `key refused: ${result.problem.message}`;
+    case 'misconfigured':
+      return `wrong address: ${result.problem.message}`;
+    case 'unknown':
+      return `the answer was lost: ${result.problem.message}`;
+  }
+}

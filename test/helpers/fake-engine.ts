@@ -1,0 +1,143 @@
+/**
+ * An engine in memory, for screens: the same port, scripted by the test. Entries are real ones, folded from real records.
+ */
+import type { Connection } from '../../source/domain/connection.js';
+import type { Entry } from '../../source/domain/entry.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { NewPet, Pet } from '../../source/domain/pet.js';
+import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
+import { serialiseNewPet } from '../../source/platform/wire-json.js';
+import { foldEntry } from '../../source/store/fold-entry.js';
+import { ActionError, actionStates, type Engine, type QueueActions, type Snapshot } from '../../source/sync/snapshot.js';
+
+export type FakeEngine = Engine & {
+  /** Changes the snapshot and tells the listeners. */
+  show(change: Partial<Omit<Snapshot, 'entries'>>): void;
+  /** Appends a record to an entry. */
+  record(localId: string, ...records: readonly EntryRecord[]): void;
+  /** Pets that only a look-up knows. */
+  readonly hidden: Pet[];
+  /** What was asked of the engine, in order. */
+  readonly asked: string[];
+};
+
+export type FakeEngineOptions = {
+  readonly pets?: readonly Pet[];
+  readonly connection?: Connection;
+  readonly snapshot?: Partial<Omit<Snapshot, 'entries' | 'pets'>>;
+  /** Entries by their records; the first one of each is *entered*. */
+  readonly entries?: readonly (readonly [RecordOf<'entered'>, ...EntryRecord[]])[];
+  readonly now: () => number;
+  /** Saves a new animal; a test may make it fail or answer at once. */
+  readonly onAdd?: (engine: FakeEngine, entry: Entry) => void;
+};
+
+/** The first record of an entry. */
+export function entered(localId: string, pet: NewPet, at: string): RecordOf<'entered'> {
+  return { kind: 'entered', at, localId, store: 'fake', body: serialiseNewPet(pet), key: `key-${localId}` };
+}
+
+export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
+  const histories = new Map((options.entries ?? []).map((records) => [records[0].localId, [...records]]));
+  const listeners = new Set<() => void>();
+  const asked: string[] = [];
+  const hidden: Pet[] = [];
+  const at = (): string => new Date(options.now()).toISOString();
+  const list = { fetchedAt: at(), complete: true };
+  let snapshot: Snapshot = {
+    connection: options.connection ?? { state: 'online', since: at() },
+    pets: options.pets ?? [],
+    lists: { all: list, available: list, pending: list, sold: list },
+    loaded: true,
+    entries: [],
+    unreadable: [],
+    progress: undefined,
+    refreshing: false,
+    readOnly: undefined,
+    summary: undefined,
+    ...options.snapshot,
+  };
+
+  const fold = (): readonly Entry[] => Array.from(histories.values(), ([first, ...later]) => foldEntry(first as RecordOf<'entered'>, later));
+  const change = (next: Partial<Snapshot>): void => {
+    snapshot = { ...snapshot, ...next };
+    for (const listener of [...listeners]) {
+      listener();
+    }
+  };
+  const find = (localId: string): Entry => {
+    const entry = snapshot.entries.find((each) => each.localId === localId);
+    if (!entry) {
+      throw new ActionError({ code: 'not-found', message: `There is no ${localId}.` });
+    }
+
+    return entry;
+  };
+  const act = (action: keyof QueueActions, localId: string, record: EntryRecord): Promise<Entry> => {
+    asked.push(`${action} ${localId}`);
+    if (!actionStates[action].includes(find(localId).state)) {
+      return Promise.reject(new ActionError({ code: 'not-allowed', message: `${localId} is ${find(localId).state}.` }));
+    }
+
+    engine.record(localId, record);
+    return Promise.resolve(find(localId));
+  };
+
+  snapshot = { ...snapshot, entries: fold() };
+  const engine: FakeEngine = {
+    asked,
+    hidden,
+    show: change,
+    record(localId, ...records) {
+      histories.get(localId)?.push(...records);
+      change({ entries: fold() });
+    },
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    load: () => Promise.resolve(),
+    start: () => void asked.push('start'),
+    stop: () => Promise.resolve(void asked.push('stop')),
+    add(pet) {
+      const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
+      const localId = `Q-${number}`;
+      asked.push(`add ${serialiseNewPet(pet)}`);
+      histories.set(localId, [entered(localId, pet, at())]);
+      change({ entries: fold() });
+      const entry = find(localId);
+      options.onAdd?.(engine, entry);
+      return Promise.resolve(entry);
+    },
+    importPets: () => Promise.reject(new Error('the screens import nothing')),
+    findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
+    send: (localId) => Promise.resolve(find(localId)),
+    sync: () => Promise.resolve({ connection: snapshot.connection, created: [], adopted: [], rejected: [], review: [], waiting: snapshot.entries.length, refreshed: true }),
+    refresh(key, scope) {
+      asked.push(`refresh ${key} ${scope}`);
+      return Promise.resolve(snapshot.connection.state === 'online');
+    },
+    probe: () => Promise.resolve(snapshot.connection),
+    lookUp(id) {
+      const pet = hidden.find((each) => each.id === id);
+      return Promise.resolve(pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found' });
+    },
+    setWorkingOffline(offline) {
+      change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });
+    },
+    resume: () => void asked.push('resume'),
+    edit: (localId, pet) => act('edit', localId, { kind: 'edited', at: at(), body: serialiseNewPet(pet), key: 'new' }),
+    retry: (localId) => act('retry', localId, { kind: 'retried', at: at() }),
+    hold: (localId) => act('hold', localId, { kind: 'held', at: at() }),
+    release: (localId) => act('release', localId, { kind: 'released', at: at() }),
+    discard: (localId) => act('discard', localId, { kind: 'discarded', at: at() }),
+    restore: (localId) => act('restore', localId, { kind: 'restored', at: at() }),
+    adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...find(localId), id: petId } }),
+    disown: (localId) => act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
+    sendAgain: (localId) => act('sendAgain', localId, { kind: 'sent-again', at: at() }),
+  };
+  return engine;
+}

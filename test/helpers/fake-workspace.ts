@@ -1,0 +1,68 @@
+import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
+import type { Engine } from '../../source/sync/snapshot.js';
+
+export type FakeWorkspace = Workspace & { readonly drafts: Map<string, Draft>; readonly views: Map<string, ViewState>; readonly log: Workspace['log']; readonly saved: string[] };
+
+export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, categoryLabels: {} };
+
+/** A workspace in memory around one engine. */
+export function createFakeWorkspace(engine: Engine, options: { readonly settings?: Partial<UiSettings>; readonly firstRun?: boolean; readonly view?: ViewState } = {}): FakeWorkspace {
+  const profiles: Profile[] = options.firstRun ? [] : [{ name: 'main', baseUrl: 'https://pets.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config' }];
+  const drafts = new Map<string, Draft>();
+  const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
+  const saved: string[] = [];
+  const keys = new Map([['main', 'secret-1234']]);
+  const open = (name: string): Promise<Session> => {
+    const profile = profiles.find((each) => each.name === name);
+    const key = keys.get(name);
+    return profile
+      ? Promise.resolve({ profile, engine, key: key === undefined ? undefined : { last4: key.slice(-4), source: 'key file' }, paths: { config: '/home/ada/.config/petstore/config.json', queue: '/home/ada/.local/share/petstore/queue' }, close: () => engine.stop() })
+      : Promise.reject(new Error(`no profile ${name}`));
+  };
+
+  return {
+    drafts,
+    views,
+    saved,
+    version: '1.0.0',
+    settings: { ...plainSettings, ...options.settings },
+    initialProfile: options.firstRun ? undefined : 'main',
+    listProfiles: () => profiles,
+    openSession: open,
+    openDemo() {
+      profiles.push({ name: 'demo', baseUrl: 'http://127.0.0.1:4010/v1', allowHttp: true, idempotency: 'honoured', source: 'demo' });
+      return open('demo');
+    },
+    addProfile({ name, baseUrl }) {
+      if (!/^https:.*\/v\d+$/.test(baseUrl)) {
+        return Promise.resolve({ code: 'bad-address', message: `${baseUrl} is no address of a pet store: it begins with https: and ends in a version such as /v1.` });
+      }
+
+      profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'unknown', source: 'config' });
+      return Promise.resolve(undefined);
+    },
+    saveKey(profile, key) {
+      keys.set(profile, key);
+      saved.push(`key ${profile} ${key}`);
+      return Promise.resolve(undefined);
+    },
+    setCategoryLabel: (categoryId, label) => Promise.resolve(void saved.push(`label ${categoryId} ${label}`)),
+    saveSetting: (key, value) => Promise.resolve(void saved.push(`${key} ${String(value)}`)),
+    doctor: () =>
+      Promise.resolve([
+        { name: 'address', ok: true, detail: 'answers' },
+        { name: 'clock', ok: false, detail: 'is an hour late.', remedy: 'Set it right.' },
+      ]),
+    loadViewState: (profile) => views.get(profile),
+    saveViewState: (profile, state) => void views.set(profile, state),
+    loadDraft: (profile) => drafts.get(profile),
+    saveDraft(profile, draft) {
+      if (draft) {
+        drafts.set(profile, draft);
+      } else {
+        drafts.delete(profile);
+      }
+    },
+    log: () => undefined,
+  };
+}
