@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { machineIdentity } from '../platform/machine.js';
 import { version } from '../platform/version.js';
 import type { Remote } from '../remote/remote.js';
 import { createStore } from '../store/store.js';
@@ -20,7 +21,7 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
-    store: createStore({ folder, identity: identityOf(profile), fileSystem }),
+    store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem }),
     remote: createLazyRemote(() => openRemote(home, profile, key)),
     clock,
     random: home.random,

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Connection } from '../domain/connection.js';
+import { machineIdentity } from '../platform/machine.js';
 import { formatAge } from '../platform/duration.js';
 import { toStorageError } from '../store/storage-error.js';
 import { createStore } from '../store/store.js';
@@ -98,7 +99,7 @@ async function checkLock(home: Home, { profile, engine }: Session): Promise<Doct
     return { name: 'lock', ok: true, detail: 'nothing to lock yet' };
   }
 
-  const store = createStore({ folder, identity: identityOf(profile), fileSystem: home.fileSystem });
+  const store = createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
   // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
   for (let tries = 0; tries < 5; tries += 1) {
     const lock = await store.acquireSenderLock().catch(() => undefined);

@@ -1,6 +1,7 @@
 /** Which stores on this machine still hold animals that wait, whatever profiles there are. */
 import { join } from 'node:path';
 import { isWaiting } from '../domain/entry.js';
+import { machineIdentity } from '../platform/machine.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { Folders } from '../platform/paths.js';
 import { createStore } from '../store/store.js';
@@ -15,7 +16,7 @@ export type WaitingStore = {
 
 /** How many animals wait in one store, those in unreadable files included. */
 export async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<number> {
-  const store = createStore({ folder, identity, fileSystem });
+  const store = createStore({ folder, identity, machine: machineIdentity(), fileSystem });
   await store.open();
   await store.imports.refresh();
   await store.queue.refresh();

@@ -3,6 +3,7 @@
  *
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
+ *     stamp.json       where this folder belongs
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
 import { createQueue, type Queue } from './queue.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
+import { createStamp, type Stamp } from './stamp.js';
 
 export type Store = {
   readonly folder: string;
@@ -21,6 +23,7 @@ export type Store = {
   readonly imports: Imports;
   readonly fences: Fences;
   readonly cache: Cache;
+  readonly stamp: Stamp;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /** Makes the folders; throws an errno where it cannot. */
@@ -32,8 +35,9 @@ export type Store = {
 
 /**
  * @param options.identity What the entries belong to: the normalised address, or `demo`.
+ * @param options.machine An identity of this machine; empty where it has none.
  */
-export function createStore(options: { readonly folder: string; readonly identity: string; readonly fileSystem: FileSystem }): Store {
+export function createStore(options: { readonly folder: string; readonly identity: string; readonly machine: string; readonly fileSystem: FileSystem }): Store {
   const { folder, identity, fileSystem } = options;
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
@@ -56,6 +60,7 @@ export function createStore(options: { readonly folder: string; readonly identit
     queue: createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID }),
     fences: createFences(fileSystem, fencesFolder),
     cache: createCache(fileSystem, folder),
+    stamp: createStamp(fileSystem, folder, options.machine),
     open: () => (opened ??= archive.load()),
     makeFolders,
     acquireSenderLock: () => acquireSenderLock(folder),

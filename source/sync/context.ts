@@ -44,6 +44,8 @@ export type Context = EngineOptions & {
   honours: boolean | undefined;
   /** Sending was refused as a whole and waits for a person, a new key, or the next correct answer. */
   paused: Connection | undefined;
+  /** The folder's stamp does not match; sending waits until a person confirms. */
+  isCopied: boolean;
   workingOffline: boolean;
   /** Aborted, and replaced, to end everything in flight. */
   network: AbortController;

@@ -13,6 +13,7 @@ import { takeFence } from './listing.js';
 import { lookFor } from './look.js';
 import { type Plan, planNext } from './plan.js';
 import { probe } from './probe.js';
+import { pauseIfCopied } from './reset.js';
 import { tidy } from './tidy.js';
 
 export type DrainResult =
@@ -48,6 +49,10 @@ export async function drain(context: Context, options: DrainOptions): Promise<Dr
   }
 
   try {
+    if (await pauseIfCopied(context)) {
+      return { type: 'blocked' };
+    }
+
     await settleOrphans(context);
     const result = await work(context, options);
     await tidy(context);

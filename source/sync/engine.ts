@@ -12,7 +12,7 @@ import { drain } from './drain.js';
 import { importPets } from './import-pets.js';
 import { type Live, startLive } from './live.js';
 import { lookUp } from './look-up.js';
-import { observe, observeAnswer } from './observe.js';
+import { observe } from './observe.js';
 import { probe } from './probe.js';
 import { createQueueView } from './queue-view.js';
 import { refreshList, savedView, showSaved } from './refresh.js';
@@ -56,6 +56,7 @@ export function createEngine(options: EngineOptions): Engine {
     listing: undefined,
     honours: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
     paused: undefined,
+    isCopied: false,
     workingOffline: false,
     network: new AbortController(),
     impatientSince: 0,
@@ -251,20 +252,27 @@ export function createEngine(options: EngineOptions): Engine {
       wake();
     },
 
-    resume() {
-      if (context.paused?.state === 'changed') {
-        // What was known belongs to the store as it was; the next refresh shows it as it is.
-        context.saved = emptyCopy;
-        context.listing = undefined;
-        context.paused = undefined;
-        showSaved(context);
-        observeAnswer(context);
-      }
+    resume: () =>
+      guarded(async () => {
+        if (context.isCopied) {
+          await store.stamp.renew();
+          context.isCopied = false;
+        } else if (context.paused?.state === 'changed') {
+          // What was known belongs to the store as it was; the next refresh shows it as it is.
+          context.saved = emptyCopy;
+          context.listing = undefined;
+          showSaved(context);
+        }
 
-      context.paused = undefined;
-      context.impatientSince = clock.now();
-      wake();
-    },
+        const wasChanged = context.paused?.state === 'changed';
+        context.paused = undefined;
+        context.impatientSince = clock.now();
+        if (wasChanged) {
+          observe(context, 'connecting');
+        }
+
+        wake();
+      }),
 
     ...createActions(context, wake),
   };

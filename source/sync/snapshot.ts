@@ -144,6 +144,6 @@ export type Engine = QueueActions & {
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /** `:offline` and `:online`: aborts what is in flight and sends nothing until switched back. */
   setWorkingOffline(offline: boolean): void;
-  /** A person says that sending to the store may go on although it looks reset (`changed`) or was paused. */
-  resume(): void;
+  /** A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was paused. */
+  resume(): Promise<void>;
 };

@@ -23,7 +23,7 @@ type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock'
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    store: createStore({ folder, identity: baseUrl, fileSystem: settings.fileSystem ?? diskFileSystem }),
+    store: createStore({ folder, identity: baseUrl, machine: 'test', fileSystem: settings.fileSystem ?? diskFileSystem }),
     remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 400, connectTimeoutMs: 400 }),
     clock,
     random: () => 0,

@@ -6,7 +6,7 @@ export const testStore = 'https://petstore.example/v1';
 
 /** A store on a folder, ready for use; a second one on the same folder plays another process. */
 export async function openStore(folder: string, options: { fileSystem?: FileSystem; identity?: string } = {}): Promise<Store> {
-  const store = createStore({ folder, identity: options.identity ?? testStore, fileSystem: options.fileSystem ?? diskFileSystem });
+  const store = createStore({ folder, identity: options.identity ?? testStore, machine: 'test', fileSystem: options.fileSystem ?? diskFileSystem });
   await store.open();
   await store.makeFolders();
   await store.queue.refresh();

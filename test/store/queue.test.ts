@@ -37,7 +37,7 @@ test('the next number is found without listing the folder, however many wait', a
     await first.queue.enter(rex, at);
   }
 
-  const { queue } = await import('../../source/store/store.js').then(({ createStore }) => createStore({ folder, identity: 'https://petstore.example/v1', fileSystem }));
+  const { queue } = await import('../../source/store/store.js').then(({ createStore }) => createStore({ folder, identity: 'https://petstore.example/v1', machine: 'test', fileSystem }));
   t.is((await queue.enter(rex, at)).localId, 'Q-38');
   t.false(fileSystem.operations.some((operation) => operation.startsWith('list')));
 });

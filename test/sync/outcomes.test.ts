@@ -1,7 +1,9 @@
 /** Answers that are certain, and what they do to the queue and to the connection. */
+import { cpSync } from 'node:fs';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;
 
@@ -107,9 +109,23 @@ test('a store that was reset pauses the sending until a person confirms', async 
   t.like(await sync(), { connection: { state: 'changed' }, waiting: 1, refreshed: false });
   t.is(service.pets().length, 0);
   t.is(engine.snapshot().pets[0]?.name, 'Old', 'the saved copy stays until then');
-  engine.resume();
+  await engine.resume();
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
   t.deepEqual(service.pets().map(({ name }) => name), ['Rex']);
+});
+
+test('a queue folder that was copied sends nothing until a person confirms', async (t) => {
+  const { service, folder, engine, sync } = await setScene(t);
+  await engine.add(rex);
+  const copied = temporaryFolder(t);
+  await sync();
+  cpSync(folder, copied, { recursive: true });
+  const copy = openEngine(t, copied, service);
+  await copy.add({ ...rex, name: 'Bella' });
+  t.like(await syncFor(copy), { connection: { state: 'changed', problem: { code: 'folder_copied' } }, waiting: 1 });
+  t.is(service.inserted().length, 1);
+  await copy.resume();
+  t.is((await syncFor(copy)).created.length, 1);
 });
 
 test('honoured keys settle a lost answer at once, by the same bytes under the same key', async (t) => {
