@@ -1,9 +1,7 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-
 /** The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the key. */
 export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
-  const request = baseUrl.startsWith('https:') ? requestHttps : requestHttp;
+  // Loaded here, as it takes 20 ms that no other command needs.
+  const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
   return await new Promise((resolve) => {
     const asked = request(baseUrl, { method: 'HEAD', timeout: 5000 }, (answer) => {
       answer.resume();

@@ -33,7 +33,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
-    const [{ openHome: open }, { diskFileSystem }] = await Promise.all([import('../app/home.js'), import('../platform/file-system.js')]);
+    const { openHome: open, diskFileSystem } = await import('./client-commands.js');
     const flags = { profile: input.text('profile'), noColor: input.has('no-color') };
     return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self: findSelf() });
   };
@@ -44,7 +44,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     log,
     openHome: () => (home ??= openHome()),
     async openSession() {
-      const [{ requireProfile }, { openSession }] = await Promise.all([import('../app/home.js'), import('../app/open-session.js')]);
+      const { requireProfile, openSession } = await import('./client-commands.js');
       const opened = await context.openHome();
       const session = await openSession(opened, requireProfile(opened));
       sessions.push(session);

@@ -1,4 +1,3 @@
-import { openDemo } from '../app/open-demo.js';
 import type { Run } from './command.js';
 import { canShowApp, openApp } from './open-app.js';
 import { listSession } from './list.js';
@@ -8,6 +7,7 @@ export const run: Run = async (input, context) => {
     return await openApp(context, 'demo');
   }
 
+  const { openDemo } = await import('../app/open-demo.js');
   const session = await openDemo(await context.openHome());
   try {
     await session.engine.load();

@@ -3,15 +3,15 @@ import type { Environment } from '../platform/environment.js';
 import { createLog } from '../platform/log.js';
 import { locateFolders } from '../platform/paths.js';
 
-/** Writes an error that nobody foresaw to the log file, stack and causes too, and returns the file's path. */
-export function logUnexpected(error: unknown, environment: Environment): string {
+/** Writes an error that nobody foresaw to the log file, stack and causes too, and returns what to tell a person instead. */
+export function describeUnexpected(error: unknown, environment: Environment): string {
   const log = createLog(locateFolders(environment.home).state, systemClock);
   if (environment.apiKey !== undefined) {
     log.conceal(environment.apiKey);
   }
 
   log.write('unexpected', { stacks: stacksOf(error) });
-  return log.path;
+  return `Something unexpected went wrong. What was saved before is kept. What happened is in ${log.path}; please report it.`;
 }
 
 function stacksOf(error: unknown): readonly string[] {

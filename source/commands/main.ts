@@ -1,10 +1,13 @@
 import type { Environment } from '../platform/environment.js';
 import { readEnvironment } from '../platform/environment.js';
 import { version } from '../platform/version.js';
+import { createContext } from './create-context.js';
 import { exitCode } from './exit-code.js';
 import { Failure, toFailure } from './failure.js';
 import { type Format, formats } from './format.js';
+import { toHelp } from './help-text.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './interrupt.js';
+import { describeUnexpected } from './log-unexpected.js';
 import { createOutput, type Output, type Terminal } from './output.js';
 import { parseCommandLine, type Parsed, readWords } from './parse.js';
 import { commandTable } from './table.js';
@@ -32,8 +35,7 @@ export async function main(program: Program): Promise<number> {
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const { toHelp } = await import('./help-text.js');
-      await output.printText(toHelp(readWords(flags), commandTable));
+        await output.printText(toHelp(readWords(flags), commandTable));
       return exitCode.done;
     }
 
@@ -51,7 +53,7 @@ function readFormat(flags: readonly string[]): Format | undefined {
 
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
-  const [{ createContext }, { run: work }] = await Promise.all([import('./create-context.js'), command ? command.load() : import('./open-app.js')]);
+  const { run: work } = command ? await command.load() : { run: (await import('./client-commands.js')).openApp };
   const context = createContext({ ...program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
@@ -92,8 +94,6 @@ async function end(error: unknown, output: Output, environment: Environment): Pr
     return known.exit;
   }
 
-  const { logUnexpected } = await import('./log-unexpected.js');
-  const path = logUnexpected(error, environment);
-  await output.fail(new Failure(exitCode.unexpected, { code: 'unexpected', message: `Something unexpected went wrong. What was saved before is kept. What happened is in ${path}; please report it.` }));
+  await output.fail(new Failure(exitCode.unexpected, { code: 'unexpected', message: describeUnexpected(error, environment) }));
   return exitCode.unexpected;
 }

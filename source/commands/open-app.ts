@@ -1,6 +1,7 @@
 import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { listSession } from './list.js';
+import { terminalFactsOf } from './terminal-facts.js';
 
 /** `petstore` alone: the app on a terminal, the list elsewhere. */
 export const run: Run = async (input, context) => {
@@ -19,7 +20,9 @@ export function canShowApp({ terminal, environment }: Context): boolean {
 }
 
 /** Opens the app on a profile; undefined: the chosen one, or the first-run screen where there is none. */
-export async function openApp(_context: Context, _profile: string | undefined): Promise<number> {
-  await Promise.resolve();
-  throw new Error('not built yet');
+export async function openApp(context: Context, profile: string | undefined): Promise<number> {
+  const { stdin, stdout, stderr, clock } = context;
+  const home = await context.openHome();
+  const [{ createWorkspace }, { runApp }, { createProcessEvents }] = await Promise.all([import('../app/create-workspace.js'), import('../ui/run-app.js'), import('../ui/process-events.js')]);
+  return await runApp(createWorkspace(home, terminalFactsOf(context), profile), { stdin, stdout, stderr, clock }, createProcessEvents(process));
 }

@@ -1,5 +1,6 @@
 import { readEnvironment } from '../platform/environment.js';
 import { exitCode } from './exit-code.js';
+import { describeUnexpected } from './log-unexpected.js';
 import { main } from './main.js';
 
 /** Runs the program in this process, from its first argument to its exit code. */
@@ -16,10 +17,13 @@ export async function runProcess(variables: Readonly<Record<string, string | und
   // Nobody to tell.
   stderr.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
-    void import('./log-unexpected.js').then(({ logUnexpected }) => {
-      stderr.write(`petstore: Something unexpected went wrong. What was saved before is kept. What happened is in ${logUnexpected(error, readEnvironment(variables))}; please report it.\n`);
-      process.exit(exitCode.unexpected);
-    });
+    // The app listens too, and puts the terminal right before it ends.
+    if (process.listenerCount('uncaughtException') > 1) {
+      return;
+    }
+
+    stderr.write(`petstore: ${describeUnexpected(error, readEnvironment(variables))}\n`);
+    process.exit(exitCode.unexpected);
   });
 
   const exit = await main({ argv: process.argv.slice(2), variables, stdin, stdout, stderr });

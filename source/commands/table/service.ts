@@ -9,7 +9,7 @@ export const serviceCommands: readonly Command[] = [
     summary: 'open the app on a built-in store with example animals',
     details: 'The built-in store runs as long as the app does. Its animals and your queue last from start to start. Without a terminal its animals are listed.',
     examples: ['demo'],
-    load: () => import('../demo.js'),
+    load: async () => ({ run: (await import('../client-commands.js')).demo }),
   },
   {
     words: ['serve'],
