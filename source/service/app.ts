@@ -24,7 +24,7 @@ export type AppParts = PetRouteParts &
 
 /** The HTTP side of the service. Does not listen. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { limits, tls, nextRequestId, log, isDraining } = parts;
+  const { limits, tls, nextRequestId, log } = parts;
   const serverOptions = {
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -37,7 +37,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
     bodyLimit: limits.bodyBytes,
     genReqId: nextRequestId,
-    // Requests that are under way while the service stops are answered as ever; see `isDraining` below.
+    // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
@@ -66,11 +66,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     }
 
     return sendError(reply, answer);
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isDraining()) {
-      reply.header('connection', 'close');
-    }
   });
 
   addRequestLog(app, log);

@@ -74,7 +74,8 @@ function toRow({ name, categoryId, status }: NewPet) {
 }
 
 function toPet({ id, name, category_id, status }: Selectable<Tables['pets']>): Pet {
-  return { id: toStoredInt64(id), name, categoryId: toStoredInt64(category_id), ...(isPetStatus(status) ? { status } : {}) };
+  const pet = { id: toStoredInt64(id), name, categoryId: toStoredInt64(category_id) };
+  return isPetStatus(status) ? { ...pet, status } : pet;
 }
 
 /** Both engines keep 64-bit integers, and `String` writes either's form canonically. */

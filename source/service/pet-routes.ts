@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { parseInt64 } from '../domain/int64.js';
 import { getPetSunset } from '../domain/wire.js';
-import { toWirePet } from '../platform/wire-json.js';
 import { ApiError } from './api-error.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { CreateOnce } from './idempotency.js';
 import { readListQuery, toNextLink } from './list-query.js';
 import { checkMediaType } from './media-type.js';
 import { readNewPet } from './new-pet.js';
+import { toPetJson } from './pet-json.js';
 import { findPet, insertPet, listPets } from './pet-repository.js';
+import type { ReadCache } from './read-cache.js';
 import { addResource, type Handler } from './resource.js';
-import { sendJson, sendTagged } from './send.js';
+import { sendJson, sendTagged, toTagged, type Tagged } from './send.js';
 import type { Storage } from './storage/open-storage.js';
 
 export type PetRouteParts = {
   readonly storage: Storage;
+  readonly cache: ReadCache;
   readonly createOnce: CreateOnce;
   /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
   readonly removeGetPet: boolean;
@@ -31,11 +33,16 @@ export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
 }
 
 const listPetsHandler =
-  ({ storage }: PetRouteParts): Handler =>
+  ({ storage, cache }: PetRouteParts): Handler =>
   async (request, reply) => {
     const query = readListQuery(new URLSearchParams(request.url.split('?')[1]));
-    const { pets, next } = await listPets(storage.reads, query);
-    return sendTagged(request, reply, pets.map(toWirePet), next && toNextLink(query, next));
+    const readPage = async (): Promise<Tagged> => {
+      const { pets, next } = await listPets(storage.reads, query);
+      return toTagged(`[${pets.map(toPetJson).join()}]`, next && toNextLink(query, next));
+    };
+    // Two bytes a character is what a string may take.
+    const page = await cache(`list ${query.limit} ${query.status ?? ''} ${query.after ?? ''}`, readPage, ({ json }) => 2 * json.length + 500);
+    return sendTagged(request, reply, page);
   };
 
 const createPetHandler =
@@ -56,7 +63,7 @@ const createPetHandler =
       reply.header('idempotency-key', key);
     }
 
-    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toWirePet(made));
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toPetJson(made));
   };
 
 /** RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for it. */
@@ -77,7 +84,7 @@ const getPetHandler =
       throw new ApiError(404, 'not_found', 'There is no animal with this id.');
     }
 
-    return sendTagged(request, reply, toWirePet(pet));
+    return sendTagged(request, reply, toTagged(toPetJson(pet)));
   };
 
 const removedHandler: Handler = (_request, reply) => {

@@ -3,38 +3,43 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from './api-error.js';
 
 /**
- * Sends JSON as bytes. As a string or an object Fastify would add `; charset=utf-8`, a parameter `application/json` does not have
- * (RFC 8259, section 11) and over which clients that compare the header literally stumble.
+ * Sends JSON text. Without a serializer Fastify would add `; charset=utf-8`, a parameter `application/json` does not have (RFC 8259,
+ * section 11) and over which clients that compare the header literally stumble.
  */
-export function sendJson(reply: FastifyReply, status: number, value: unknown): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json')
-    .send(Buffer.from(JSON.stringify(value)));
+export function sendJson(reply: FastifyReply, status: number, json: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json').serializer(asIs).send(json);
 }
 
+/** JSON text with its `ETag`, and a `Link` or ''. */
+export type Tagged = { readonly json: string; readonly tag: string; readonly link: string };
+
 /**
- * Sends JSON with an `ETag`, or 304 where the client has it already (RFC 9110, section 13.1.2). `Link` is part of what is tagged:
- * a full last page stays the same when an animal is added, but from then on there is a next one.
+ * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is added, but from
+ * then on there is a next one.
  */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, value: unknown, link = ''): FastifyReply {
-  const text = JSON.stringify(value);
-  const tag = `"${hash('sha1', link + text, 'base64url')}"`;
+export function toTagged(json: string, link = ''): Tagged {
+  return { json, link, tag: `"${hash('sha1', link + json, 'base64url')}"` };
+}
+
+/** Sends an answer with its tag, or 304 where the client has it already (RFC 9110, section 13.1.2). */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json, tag, link }: Tagged): FastifyReply {
   reply.header('etag', tag);
   if (link !== '') {
     reply.header('link', link);
   }
 
-  return isMatch(request.headers['if-none-match'], tag)
-    ? reply.code(304).send()
-    : reply.code(200).header('content-type', 'application/json').send(Buffer.from(text));
+  return isMatch(request.headers['if-none-match'], tag) ? reply.code(304).send() : sendJson(reply, 200, json);
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
-  return sendJson(reply.headers(error.headers), error.status, error.body);
+  return sendJson(reply.headers(error.headers), error.status, JSON.stringify(error.body));
 }
 
 /** Weak comparison, as `If-None-Match` asks for: a proxy that compresses turns `"x"` into `W/"x"`. */
 function isMatch(header: string | undefined, tag: string): boolean {
   return header !== undefined && (header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag));
+}
+
+function asIs(json: unknown): string {
+  return json as string;
 }

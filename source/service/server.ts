@@ -17,6 +17,7 @@ import { createKeyStore, type KeyStore } from './key-store.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { seedPets } from './pet-repository.js';
 import { createRateLimiter } from './rate-limiter.js';
+import { createReadCache } from './read-cache.js';
 import { createLog } from './request-log.js';
 import { openStorage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './unused-connections.js';
@@ -55,7 +56,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
   const storage = await openStorage(options.database, warn('database connection lost'));
-  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
+  const cache = createReadCache(() => storage.version());
+  const keys = createKeyStore(storage, { cache, clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
   const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const processTag = randomBytes(4).toString('hex');
@@ -66,9 +68,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const close = async (): Promise<void> => {
     const overdue = setTimeout(() => app?.server.closeAllConnections(), limits.drain);
+    // A connection that was busy when the end began is idle after its answer, and a client may keep it.
+    const tidying = setInterval(() => app?.server.closeIdleConnections(), 50);
     const closed = app?.close();
     closeUnused();
     await closed;
+    clearInterval(tidying);
     clearTimeout(overdue);
     await storage.close();
   };
@@ -80,6 +85,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async listen({ host, port, tls }) {
       app = createApp({
         storage,
+        cache,
         createOnce,
         keys,
         rateLimiter,

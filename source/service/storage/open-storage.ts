@@ -13,6 +13,8 @@ export type Storage = {
   readonly engine: Engine;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Changes with every write of any process; undefined where the engine cannot tell. */
+  version(): bigint | undefined;
   /** Resolves when the database answers; rejects with the reason when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +26,7 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+  const { db, reads, engine, version, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
 
   const close = async (): Promise<void> => {
     await Promise.all([...new Set([reads, db])].map((each) => each.destroy()));
@@ -42,6 +44,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     reads,
     engine,
     alone: (work) => alone(db, engine, work),
+    version,
     async ping() {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.selectFrom('schema_version').select('version').executeTakeFirstOrThrow();
@@ -50,7 +53,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = { readonly db: Kysely<Tables>; readonly reads: Kysely<Tables>; readonly engine: Engine; readonly explain: (database: string, error: unknown) => StorageError };
+type Opened = { readonly db: Kysely<Tables>; readonly reads: Kysely<Tables>; readonly engine: Engine; readonly version: () => bigint | undefined; readonly explain: (database: string, error: unknown) => StorageError };
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
 export function isPostgres(database: string): boolean {
@@ -58,13 +61,22 @@ export function isPostgres(database: string): boolean {
 }
 
 async function openFile(file: string): Promise<Opened> {
-  const connect = async () => new Kysely<Tables>({ dialect: createSqliteDialect(await openSqliteFile(file)) });
-  return { db: await connect(), reads: await connect(), engine: sqliteEngine, explain: explainSqlite };
+  const [writer, reader] = [await openSqliteFile(file), await openSqliteFile(file)];
+  // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
+  const dataVersion = reader.prepare('pragma data_version');
+  dataVersion.setReadBigInts(true);
+  return {
+    db: new Kysely<Tables>({ dialect: createSqliteDialect(writer) }),
+    reads: new Kysely<Tables>({ dialect: createSqliteDialect(reader) }),
+    engine: sqliteEngine,
+    version: () => dataVersion.get()?.['data_version'] as bigint,
+    explain: explainSqlite,
+  };
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Opened> {
   const { explain, openPostgres, postgresEngine } = await import('./postgres-engine.js');
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) });
-  return { db, reads: db, engine: postgresEngine, explain };
+  return { db, reads: db, engine: postgresEngine, version: () => undefined, explain };
 }

@@ -62,7 +62,7 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #busyLimit: number;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync, busyLimit: number) {
     this.#database = database;
@@ -73,7 +73,9 @@ class SqliteConnection implements DatabaseConnection {
     // A statement that SQLite refused as busy has done nothing, so asking again is safe.
     for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
       try {
-        return { rows: this.#prepare(sql).all(...(parameters as SQLInputValue[])) as Row[] };
+        const { statement, columns } = this.#prepare(sql);
+        const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as readonly unknown[][];
+        return { rows: rows.map((row) => toObject(columns, row) as Row) };
       } catch (error) {
         if (!isSqliteBusy(error) || waited >= this.#busyLimit) {
           throw error;
@@ -100,16 +102,30 @@ class SqliteConnection implements DatabaseConnection {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
+  #prepare(sql: string): Prepared {
+    let prepared = this.#statements.get(sql);
+    if (prepared === undefined) {
+      const statement = this.#database.prepare(sql);
       statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
       if (this.#statements.size < 100) {
-        this.#statements.set(sql, statement);
+        this.#statements.set(sql, prepared);
       }
     }
 
-    return statement;
+    return prepared;
   }
+}
+
+type Prepared = { readonly statement: StatementSync; readonly columns: readonly string[] };
+
+/** Rows arrive as arrays and become objects here: Node makes objects a third slower, one property at a time through its C++ side. */
+function toObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    object[column] = row[index];
+  }
+
+  return object;
 }
