@@ -6,6 +6,7 @@
  */
 import type { Entry } from '../domain/entry.js';
 import { isoNow } from '../platform/clock.js';
+import type { Health } from '../remote/outcomes.js';
 import { Raced } from '../store/queue.js';
 import { attemptEntry, type Fence, saveOutcome } from './attempt.js';
 import type { Context } from './context.js';
@@ -28,6 +29,8 @@ export type DrainResult =
 const lanesWithKeys = 4;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
+/** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
+const longestHealthMs = 3000;
 
 export type DrainOptions = {
   readonly signal: AbortSignal;
@@ -138,12 +141,22 @@ async function contact(context: Context, signal: AbortSignal): Promise<boolean> 
   }
 
   const asks = context.idempotency === 'unknown' && context.honours === undefined;
-  const [isReachable, health] = await Promise.all([probe(context, signal), asks ? context.remote.health(signal) : undefined]);
+  const [isReachable, health] = await Promise.all([probe(context, signal), asks ? askHealth(context, signal) : undefined]);
   if (isReachable) {
     context.honours ??= health ? health.honoursKeys : context.idempotency === 'honoured';
   }
 
   return isReachable;
+}
+
+/** A service that leaves the question unanswered does not hold up what it was asked for. */
+async function askHealth({ remote, clock }: Context, signal: AbortSignal): Promise<Health> {
+  const limit = new AbortController();
+  const asked = new AbortController();
+  void clock.wait(longestHealthMs, asked.signal).then(() => limit.abort());
+  const health = await remote.health(AbortSignal.any([signal, limit.signal]));
+  asked.abort();
+  return health;
 }
 
 async function perform(context: Context, plan: Plan, signal: AbortSignal): Promise<boolean> {

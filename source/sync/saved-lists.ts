@@ -36,9 +36,12 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
   return saved ? { ...copy, lists: { ...copy.lists, [key]: { ...saved, fetchedAt: at } } } : copy;
 }
 
-/** Takes one pet in that was read, or made, by itself. */
+/**
+ * Takes one pet in that was read, or made, by itself. One that is known as it is changes nothing: writing the whole copy for
+ * a later date alone would cost a one-off look-up more than its request.
+ */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
-  return { ...copy, pets: isKnownAs(copy.pets, pet) ? copy.pets : upsert(copy.pets, pet), lookedUp: { ...copy.lookedUp, [pet.id]: at } };
+  return isKnownAs(copy.pets, pet) ? copy : { ...copy, pets: upsert(copy.pets, pet), lookedUp: { ...copy.lookedUp, [pet.id]: at } };
 }
 
 /** The service said that there is no such pet. */
