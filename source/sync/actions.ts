@@ -30,19 +30,23 @@ export function createActions(context: Context, wake: () => void): QueueActions 
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
     for (;;) {
-      const entry = await findAllowed(context, action, localId);
       try {
+        const entry = await findAllowed(context, action, localId);
         const changed = await context.store.queue.append(entry, decide(entry));
         context.update({ entries: context.store.queue.entries() });
         wake();
         return changed;
       } catch (error) {
         if (!(error instanceof Raced)) {
-          throw toStorageError(`${localId} was not changed`, context.store.folder, error);
+          throw toRefusal(localId, error);
         }
       }
     }
   }
+
+  /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
+  const toRefusal = (localId: string, error: unknown): Error =>
+    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, context.store.folder, error);
 
   const at = (): string => isoNow(context.clock);
   return {
@@ -65,8 +69,9 @@ export function createActions(context: Context, wake: () => void): QueueActions 
         return { kind: 'disowned', at: at(), petId };
       }),
     async adopt(localId, petId) {
-      await findAllowed(context, 'adopt', localId);
-      const pet = await readForAdoption(context, petId);
+      const pet = await findAllowed(context, 'adopt', localId)
+        .then(() => readForAdoption(context, petId))
+        .catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
       return await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
     },
   };

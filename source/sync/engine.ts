@@ -5,10 +5,11 @@
  * carries out what a person decides, `live` keeps going while the app is open.
  */
 import { isoNow } from '../platform/clock.js';
-import { toStorageError } from '../store/storage-error.js';
+import { StorageError, toStorageError } from '../store/storage-error.js';
 import { createActions } from './actions.js';
 import type { Context, EngineOptions } from './context.js';
-import { drain } from './drain.js';
+import { createCopyKeeper } from './copy-keeper.js';
+import { drainUntil } from './drain-until.js';
 import { importPets } from './import-pets.js';
 import { type Live, startLive } from './live.js';
 import { lookUp } from './look-up.js';
@@ -17,16 +18,13 @@ import { probe } from './probe.js';
 import { createQueueView } from './queue-view.js';
 import { refreshList, savedView, showSaved } from './refresh.js';
 import { emptyCopy } from './saved-lists.js';
-import type { Engine, Snapshot } from './snapshot.js';
+import type { Engine } from './snapshot.js';
+import { createState } from './state.js';
 import { syncOnce } from './sync-once.js';
-
-/** How long a change of the saved copy may wait for others before it is written, in milliseconds. */
-const saveAfterMs = 3000;
 
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock } = options;
-  const listeners = new Set<() => void>();
-  let snapshot: Snapshot = {
+  const state = createState({
     connection: { state: 'connecting', since: isoNow(clock) },
     ...savedView(emptyCopy),
     loaded: false,
@@ -36,20 +34,8 @@ export function createEngine(options: EngineOptions): Engine {
     refreshing: false,
     readOnly: undefined,
     summary: undefined,
-  };
-
-  const update = (patch: Partial<Snapshot>): void => {
-    const keys = Object.keys(patch) as (keyof Snapshot)[];
-    if (keys.every((key) => snapshot[key] === patch[key])) {
-      return;
-    }
-
-    snapshot = { ...snapshot, ...patch };
-    for (const listener of listeners) {
-      listener();
-    }
-  };
-
+  });
+  const { snapshot, update } = state;
   const context: Context = {
     ...options,
     saved: emptyCopy,
@@ -66,24 +52,19 @@ export function createEngine(options: EngineOptions): Engine {
     gone: new Set(),
     update,
     refreshQueue: () => queueView.refresh(),
-    snapshot: () => snapshot,
+    snapshot,
   };
   const queueView = createQueueView(context);
+  const copyKeeper = createCopyKeeper(context, noteStorage);
 
   let loading: Promise<void> | undefined;
   let live: Live | undefined;
-  let stopWatching: (() => void) | undefined;
   let started = false;
-  let written = emptyCopy;
+  let stopWatching: (() => void) | undefined;
 
   async function load(): Promise<void> {
     await store.open();
-    const copy = await store.cache.read();
-    if (copy) {
-      context.saved = copy;
-      written = copy;
-    }
-
+    await copyKeeper.load();
     await queueView.refresh();
     update({ ...savedView(context.saved), loaded: true });
   }
@@ -94,33 +75,11 @@ export function createEngine(options: EngineOptions): Engine {
       update({ readOnly: problem, loaded: true });
     }));
 
-  /** Writes the saved copy where it changed; it is disposable, so a failure is only shown. */
-  async function saveCopy(): Promise<void> {
-    if (context.saved === written) {
-      return;
-    }
-
-    const copy = context.saved;
-    try {
-      await store.makeFolders();
-      await store.cache.write(copy);
-      written = copy;
-    } catch (error) {
-      noteStorage(error);
-    }
-  }
-
   function noteStorage(error: unknown): void {
     update({ readOnly: toStorageError('The local store cannot be written', store.folder, error).problem });
   }
 
-  const saveSoon = (): void => {
-    if (context.saved !== written && live) {
-      void clock.wait(saveAfterMs, context.network.signal).then(() => (live ? saveCopy() : undefined));
-    }
-  };
-
-  /** Runs work against the network; what the disk does wrong on the way is shown and thrown as a StorageError. */
+  /** Does work whose result must be saved; what the disk does wrong on the way is thrown as a StorageError. */
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     await loaded();
     try {
@@ -150,11 +109,8 @@ export function createEngine(options: EngineOptions): Engine {
   const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
 
   return {
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    snapshot,
+    subscribe: state.subscribe,
     load: loaded,
 
     start() {
@@ -169,9 +125,10 @@ export function createEngine(options: EngineOptions): Engine {
         }
 
         stopWatching = store.watch(() => {
-          void queueView.refresh().then((changed) => changed && wake());
+          // A folder that cannot be listed just now (out of handles) is read again at the next round.
+          void queueView.refresh().then((changed) => changed && wake(), noteStorage);
         });
-        live = startLive(context, { onError: noteStorage, onRound: saveSoon });
+        live = startLive(context, { onError: noteStorage, onRound: () => copyKeeper.saveSoon() });
       });
     },
 
@@ -182,7 +139,8 @@ export function createEngine(options: EngineOptions): Engine {
       live = undefined;
       context.network.abort();
       await running?.stop();
-      await saveCopy();
+      copyKeeper.stop();
+      await copyKeeper.save();
       options.remote.close();
     },
 
@@ -192,28 +150,24 @@ export function createEngine(options: EngineOptions): Engine {
 
     async findEntry(localId) {
       await loaded();
-      await store.imports.refresh();
-      const entry = await store.queue.find(localId);
-      return entry ? queueView.shown(entry) : store.archive.find(localId);
+      try {
+        await store.imports.refresh();
+        const entry = await store.queue.find(localId);
+        return entry ? queueView.shown(entry) : store.archive.find(localId);
+      } catch (error) {
+        throw toStorageError(`${localId} cannot be read`, store.folder, error);
+      }
     },
 
     send: (localId, signal) =>
       guarded(async () => {
-        for (;;) {
-          const drained = await drain(context, { signal: signalOr(signal), only: localId });
-          const entry = await store.queue.find(localId);
-          if (!entry) {
-            throw new Error(`${localId} is not in the queue`);
-          }
-
-          const isDecided = entry.state !== 'queued' && entry.state !== 'checking' && entry.state !== 'sending';
-          const nextMs = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
-          if (isDecided || signal.aborted || nextMs === undefined) {
-            return queueView.shown(entry);
-          }
-
-          await clock.wait(nextMs, signalOr(signal));
+        await drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity });
+        const entry = await store.queue.find(localId);
+        if (!entry) {
+          throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${store.folder}). Run \`petstore doctor\`.` });
         }
+
+        return queueView.shown(entry);
       }),
 
     sync: (request) => guarded(() => syncOnce(context, { ...request, signal: signalOr(request.signal) })),
@@ -225,13 +179,13 @@ export function createEngine(options: EngineOptions): Engine {
           return await refreshList(context, list, scope, signalOr(signal));
         } finally {
           update({ refreshing: false });
-          saveSoon();
+          copyKeeper.saveSoon();
         }
       }),
 
     async probe(signal) {
       await probe(context, signalOr(signal));
-      return snapshot.connection;
+      return snapshot().connection;
     },
 
     async lookUp(id, { offline, signal }) {
@@ -277,6 +231,3 @@ export function createEngine(options: EngineOptions): Engine {
     ...createActions(context, wake),
   };
 }
-
-/** Another process is sending: see what it did after this long, in milliseconds. */
-const busyMs = 200;

@@ -2,13 +2,10 @@
 import type { Entry, EntryState } from '../domain/entry.js';
 import { isWaiting } from '../domain/entry.js';
 import type { Context } from './context.js';
-import { drain } from './drain.js';
+import { drainUntil } from './drain-until.js';
 import { refreshList } from './refresh.js';
 import type { Done, SyncReport } from './snapshot.js';
 import { probe } from './probe.js';
-
-/** Another process is sending: see what it did after this long, in milliseconds. */
-const busyMs = 200;
 
 export async function syncOnce(
   context: Context,
@@ -30,16 +27,7 @@ export async function syncOnce(
   const total = store.queue.entries().filter(isPending).length;
   const onStep = (): void => onProgress?.(total - store.queue.entries().filter(isPending).length, total);
 
-  for (;;) {
-    const drained = await drain(context, { signal: limited, onStep });
-    const nextMs = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
-    if (nextMs === undefined || limited.aborted || clock.uptime() + nextMs > deadline) {
-      break;
-    }
-
-    await clock.wait(nextMs, limited);
-  }
-
+  await drainUntil(context, { signal: limited, onStep, deadline });
   const isReachable = context.snapshot().connection.state === 'online' || (context.snapshot().connection.state === 'connecting' && (await probe(context, limited)));
   const refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
   ended.abort();

@@ -1,0 +1,61 @@
+/** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
+import type { Context } from './context.js';
+import { emptyCopy } from './saved-lists.js';
+
+/** How long a change may wait for others before all are written, in milliseconds. */
+const saveAfterMs = 3000;
+
+export type CopyKeeper = {
+  load(): Promise<void>;
+  /** Writes it now, where it changed. */
+  save(): Promise<void>;
+  /** Writes it in a while, together with what changes until then. */
+  saveSoon(): void;
+  /** Makes sure that nothing is written later. */
+  stop(): void;
+};
+
+export function createCopyKeeper(context: Context, onError: (error: unknown) => void): CopyKeeper {
+  const { store, clock } = context;
+  const stopping = new AbortController();
+  let written = emptyCopy;
+  let isDue = false;
+
+  async function save(): Promise<void> {
+    const copy = context.saved;
+    if (copy === written) {
+      return;
+    }
+
+    try {
+      await store.makeFolders();
+      await store.cache.write(copy);
+      written = copy;
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return {
+    save,
+    async load() {
+      const copy = await store.cache.read();
+      if (copy) {
+        context.saved = copy;
+        written = copy;
+      }
+    },
+    saveSoon() {
+      if (context.saved !== written && !isDue) {
+        isDue = true;
+        void clock.wait(saveAfterMs, stopping.signal).then(async () => {
+          isDue = false;
+          if (!stopping.signal.aborted) {
+            await save();
+          }
+        });
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Snapshot } from './snapshot.js';
+
+/** The one snapshot, who watches it, and the one way to change it. */
+export type State = {
+  readonly snapshot: () => Snapshot;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Takes changes in and tells everybody, unless nothing differs. */
+  readonly update: (patch: Partial<Snapshot>) => void;
+};
+
+export function createState(initial: Snapshot): State {
+  const listeners = new Set<() => void>();
+  let snapshot = initial;
+  return {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update(patch) {
+      const keys = Object.keys(patch) as (keyof Snapshot)[];
+      if (keys.every((key) => snapshot[key] === patch[key])) {
+        return;
+      }
+
+      snapshot = { ...snapshot, ...patch };
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+  };
+}
