@@ -4,6 +4,7 @@ import { Header } from './components/header.js';
 import { Line } from './components/line.js';
 import { MessageLine } from './components/message-line.js';
 import { PromptLine } from './components/prompt-line.js';
+import { TextCursor } from './components/text-field.js';
 import { TitleLine } from './components/title-line.js';
 import { hintLine } from './key-lookup.js';
 import { bodyHeight, hasFilterLine } from './layout.js';
@@ -44,9 +45,10 @@ export function AppFrame() {
       <Box height={bodyHeight(state)} overflow="hidden">
         <Body screen={currentScreen(state)} />
       </Box>
-      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} y={rows - 3} /> : <Line text={fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns)} style={theme.quiet} />)}
-      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} y={rows - 2} /> : <MessageLine />}
+      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns)} style={theme.quiet} />)}
+      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <Line text={hintLine(app, columns)} style={theme.quiet} />
+      {!state.settings.screenReader && <TextCursor />}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { App } from './app-context.js';
-import { draftOf, formOf } from './actions/form.js';
+import { formOf, keepDraft } from './actions/form.js';
 import type { UiState } from './state/ui-state.js';
 
 /** A person types faster than a disk syncs; a crash costs at most this much typing. */
@@ -33,11 +33,7 @@ export function keepPlace(app: App): () => void {
   };
 
   const saveDraft = (): void => {
-    const draft = draftOf(app);
-    const { session } = app.store.get();
-    if (session && draft && formOf(app)?.editing === undefined) {
-      app.workspace.saveDraft(session.profile.name, draft.name === '' && draft.category === '' ? undefined : draft);
-    }
+    keepDraft(app);
   };
 
   const stop = app.store.subscribe(() => {

@@ -70,7 +70,7 @@ export function hintLine(app: App, width: number): string {
   const hints = keymap.filter((binding) => binding.hint !== undefined && binding.modes.includes(mode) && (binding.when?.(app) ?? true)).map((binding) => ({ binding, text: `${keyLabel(binding.keys[0] ?? '')} ${binding.hint ?? ''}` }));
   const text = (): string => hints.map((hint) => hint.text).join('  ');
   while (cellWidth(text()) > width) {
-    const droppable = hints.findLastIndex(({ binding }) => !['help', 'quit', 'back', 'save', 'yes', 'no'].includes(binding.hint ?? ''));
+    const droppable = hints.findLastIndex(({ binding }) => !['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'].includes(binding.hint ?? ''));
     hints.splice(droppable === -1 ? hints.length - 1 : droppable, 1);
   }
 

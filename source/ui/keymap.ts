@@ -96,7 +96,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['ctrl-s'], modes: ['form', 'choices'], does: 'save', hint: 'save', run: saveForm },
   { keys: ['enter'], modes: ['form'], does: 'next field', run: (app) => moveFocus(app, 1) },
   { keys: ['tab'], modes: ['form', 'choices'], does: 'next field', hint: 'next', run: (app) => moveFocus(app, 1) },
-  { keys: ['shift-tab'], modes: ['form', 'choices'], does: 'previous field', hint: 'back', run: (app) => moveFocus(app, -1) },
+  { keys: ['shift-tab'], modes: ['form', 'choices'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['down'], modes: ['form'], does: 'to the known categories', run: openSuggestions },
   { keys: ['up'], modes: ['form'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['j', 'k', 'down', 'up'], modes: ['choices', 'review', 'first-run'], does: 'choose' },

@@ -1,11 +1,15 @@
 import { lineText } from './input/line.js';
 import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
+import { wrapCells } from './words/wrap-cells.js';
 
 /** The body's first row, from 0: below header and title. */
 export const bodyTop = 2;
 
-/** Rows around the body: header and title above, message and hints below. */
-const frameRows = 4;
+/** Rows around the body that are always there: header and title above, hints below. The message line has its own height. */
+const frameRows = 3;
+
+/** What answers a question, at the end of its last line. */
+export const answers = '  y yes  n no';
 
 /** From this width on the list and the details of its animal stand side by side. */
 const sideBySide = 110;
@@ -14,9 +18,18 @@ export function hasFilterLine(state: UiState): boolean {
   return state.prompt?.kind === 'filter' || (currentScreen(state).name === 'list' && lineText(state.fields.filter) !== '');
 }
 
+/** Rows of the message line: one, but a question is always shown whole. */
+function messageHeight({ prompt, size }: UiState): number {
+  return prompt?.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : 1;
+}
+
+export function questionLines(question: string, columns: number): readonly string[] {
+  return wrapCells(question, columns - answers.length);
+}
+
 /** Rows between the title and the message line. */
 export function bodyHeight(state: UiState): number {
-  const rows = Math.max(1, state.size.rows - frameRows - (hasFilterLine(state) ? 1 : 0));
+  const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
   // What is read aloud comes in short pages.
   return state.settings.screenReader ? Math.min(rows, 12) : rows;
 }

@@ -128,7 +128,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     setWorkingOffline(offline) {
       change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });
     },
-    resume: () => void asked.push('resume'),
+    resume: () => Promise.resolve(void asked.push('resume')),
     edit: (localId, pet) => act('edit', localId, { kind: 'edited', at: at(), body: serialiseNewPet(pet), key: 'new' }),
     retry: (localId) => act('retry', localId, { kind: 'retried', at: at() }),
     hold: (localId) => act('hold', localId, { kind: 'held', at: at() }),

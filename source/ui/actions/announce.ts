@@ -1,27 +1,32 @@
-import { isWaiting } from '../../domain/entry.js';
-import { snapshotOf, type App } from '../app-context.js';
 import { findEntry } from './cursor.js';
 import { say } from './say.js';
+import type { App } from '../app-context.js';
 
-/** How many animals wait, for the header. */
-export function waitingCount(app: App): number {
-  return snapshotOf(app).entries.filter((entry) => isWaiting(entry.state)).length;
-}
+const settled = ['created', 'rejected', 'review', 'discarded'];
 
-/** Tells what became of the animals somebody is waiting for; called after every change of the engine's state. */
-export function announce(app: App): void {
-  const { watched } = app.store.get();
-  for (const localId of watched) {
-    const entry = findEntry(app, localId);
-    const isSettled = entry && ['created', 'rejected', 'review', 'discarded'].includes(entry.state);
-    if (isSettled) {
-      app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((id) => id !== localId) });
-      if (entry.state === 'created') {
-        app.store.dispatch({ type: 'can-undo', undo: undefined });
-        say(app, `Added as #${entry.petId ?? '?'}: ${entry.name}`, 'good');
-      } else if (entry.state !== 'discarded') {
-        say(app, entry.state === 'review' ? `${localId} needs you: 2.` : `${localId} was refused: ${entry.lastError?.message ?? ''}`, 'bad');
-      }
+/**
+ * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns how many
+ * were said to be added.
+ */
+export function announce(app: App): number {
+  const entries = app.store.get().watched.flatMap((localId) => findEntry(app, localId) ?? []);
+  const news = entries.filter((entry) => settled.includes(entry.state));
+  if (news.length === 0) {
+    return 0;
+  }
+
+  app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
+  for (const { localId, name, state, petId, lastError } of news) {
+    if (state === 'created') {
+      say(app, `Added as #${petId ?? '?'}: ${name}`, 'good');
+    } else if (state !== 'discarded') {
+      say(app, state === 'review' ? `${localId} ${name} needs you: 2.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}`, 'bad');
+    }
+
+    if (app.store.get().undo?.localId === localId && state === 'created') {
+      app.store.dispatch({ type: 'can-undo', undo: undefined });
     }
   }
+
+  return news.filter((entry) => entry.state === 'created').length;
 }

@@ -2,7 +2,7 @@ import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
 import { permitted } from './queue.js';
 import { leaveReview } from './review.js';
-import { perform, say } from './say.js';
+import { perform } from './say.js';
 
 /** Keys of this long after a question were meant for something else. */
 const deafMs = 300;
@@ -32,8 +32,10 @@ export function confirm(app: App): void {
   const { action } = prompt;
   app.store.dispatch({ type: 'answered' });
   if (action.type === 'resume') {
-    session.engine.resume();
-    say(app, 'Sending goes on.', 'good');
+    perform(app, async () => {
+      await session.engine.resume();
+      return 'Sending goes on.';
+    });
     return;
   }
 

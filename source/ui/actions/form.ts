@@ -62,6 +62,19 @@ export function draftOf(app: App): Draft | undefined {
   return form && { name: lineText(name), category: lineText(category), status: form.status };
 }
 
+/** Writes down what is in the form for a new animal; an empty form ends the draft. Says whether there was anything. */
+export function keepDraft(app: App): boolean {
+  const draft = draftOf(app);
+  const { session } = app.store.get();
+  if (!session || !draft || formOf(app)?.editing !== undefined) {
+    return false;
+  }
+
+  const isEmpty = draft.name === '' && draft.category === '';
+  app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
+  return !isEmpty;
+}
+
 /** To the next or previous field; a category's name becomes its number on the way. */
 export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
@@ -193,11 +206,11 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  const draft = draftOf(app);
-  app.store.dispatch({ type: 'closed' });
-  if (form?.editing === undefined && draft && (draft.name !== '' || draft.category !== '')) {
+  if (keepDraft(app)) {
     say(app, 'What you typed is kept: a goes on with it.');
   }
+
+  app.store.dispatch({ type: 'closed' });
 }
 
 /** Down: into the suggestions, where there are any. */

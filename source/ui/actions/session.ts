@@ -31,19 +31,25 @@ function open(app: App, opening: () => Promise<Session>): void {
 function start(app: App, session: Session): void {
   app.store.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
   let summarised = session.engine.snapshot().summary?.at;
+  /** Animals announced by name since the last summary. */
+  let named = 0;
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (app.store.get().session !== session) {
       return;
     }
 
+    named += announce(app);
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
-      summarised = summary.at;
-      say(app, summary.text);
-    }
+      // "Added as #58: Luna" says more than "1 sent".
+      if (summary.text !== `${named} sent`) {
+        say(app, summary.text);
+      }
 
-    announce(app);
+      summarised = summary.at;
+      named = 0;
+    }
   });
   session.engine.load().catch((error: unknown) => say(app, reasonOf(error), 'bad'));
   session.engine.start();

@@ -6,7 +6,7 @@ import { countText } from '../words/pet-words.js';
 /** What Enter does on a row of the settings. */
 export type SettingsAction =
   | { readonly type: 'open-profile' | 'toggle'; readonly name: string }
-  | { readonly type: 'add-profile' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
+  | { readonly type: 'open-demo' | 'add-profile' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
 
 export type SettingsRow = { readonly key: string; /** The section's title, in its first row. */ readonly section: string; readonly label: string; readonly value: string; readonly action?: SettingsAction; readonly tone?: 'good' | 'bad' };
@@ -23,12 +23,16 @@ export function settingsRows(app: App): Omit<CursorRows, 'at'> & { at(index: num
 }
 
 function profiles({ workspace, store }: App): Section {
-  const current = store.get().session?.profile.name;
-  const rows = workspace.listProfiles().map(({ name, baseUrl, source }): Unplaced => {
+  const current = store.get().session?.profile;
+  const listed = workspace.listProfiles();
+  // The built-in store is a profile nobody has to set up.
+  const known = current && !listed.some(({ name }) => name === current.name) ? [current, ...listed] : listed;
+  const demo: Unplaced = { key: 'demo', label: 'demo', value: 'the built-in store', action: { type: 'open-demo' } };
+  const rows = known.map(({ name, baseUrl, source }): Unplaced => {
     const origin = source === 'environment' ? ', from PETSTORE_BASE_URL' : source === 'demo' ? ', built in' : '';
-    return { key: name, label: name, value: `${baseUrl}${origin}${name === current ? ' (open)' : ''}`, action: { type: 'open-profile', name } };
+    return { key: name, label: name, value: `${baseUrl}${origin}${name === current?.name ? ' (open)' : ''}`, action: { type: 'open-profile', name } };
   });
-  return { title: 'Profiles', rows: [...rows, { key: '+', label: 'add', value: 'connect to another store', action: { type: 'add-profile' } }] };
+  return { title: 'Profiles', rows: [...rows, ...(known.some(({ source }) => source === 'demo') ? [] : [demo]), { key: '+', label: 'add', value: 'connect to another store', action: { type: 'add-profile' } }] };
 }
 
 function store({ store }: App): Section {

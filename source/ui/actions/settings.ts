@@ -5,7 +5,7 @@ import { connectionAdvice } from '../words/connection-words.js';
 import { countText } from '../words/pet-words.js';
 import { cursorIndex } from './cursor.js';
 import { perform, say } from './say.js';
-import { openConnect, openProfile } from './session.js';
+import { openConnect, openDemo, openProfile } from './session.js';
 import { settingsRows } from './settings-rows.js';
 
 /** Enter on a row of the settings. */
@@ -16,6 +16,9 @@ export function changeSetting(app: App): void {
       return;
     case 'open-profile':
       openProfile(app, action.name);
+      return;
+    case 'open-demo':
+      openDemo(app);
       return;
     case 'add-profile':
       openConnect(app, 'store');

@@ -30,7 +30,7 @@ export function Header() {
   );
 }
 
-/** The longest pair that fits; the age gives way first. */
+/** The longest pair that fits; words get shorter before the age of the data goes. */
 function fit(screens: readonly string[], ages: readonly string[], width: number): readonly [string, string] {
   for (const screen of screens) {
     for (const age of ages) {
@@ -46,25 +46,25 @@ function fit(screens: readonly string[], ages: readonly string[], width: number)
 function screenTexts(state: UiState, { entries }: Snapshot): readonly string[] {
   const waiting = entries.filter((entry) => isWaiting(entry.state)).length;
   const root = state.screens[0]?.name;
-  const names = [['list', '1', 'Pets', ''], ['queue', '2', 'Queue', waiting > 0 ? ` (${waiting})` : ''], ['settings', '3', 'Settings', '']] as const;
+  const names = [['list', '1', 'Pets', 'Pets', ''], ['queue', '2', 'Queue', 'Queue', waiting > 0 ? ` (${waiting})` : ''], ['settings', '3', 'Settings', 'Set', '']] as const;
   const write = (separator: string, text: (entry: (typeof names)[number]) => string): string => names.map((entry) => (entry[0] === root ? `[${text(entry)}]` : text(entry))).join(separator);
 
-  const full = write('  ', ([, number, name, count]) => `${number} ${name}${count}`);
+  const full = write('  ', ([, number, name, , count]) => `${number} ${name}${count}`);
   const profile = state.session ? ` ${safeText(state.session.profile.name)}` : '';
   if (!state.session) {
     return ['petstore'];
   }
 
-  return [...(state.size.columns >= 100 ? [`petstore${profile}  ${full}`] : []), `petstore  ${full}`, full, write(' ', ([, number, name, count]) => `${number} ${name.slice(0, 5)}${count.replaceAll(' ', '')}`), write(' ', ([, number, , count]) => `${number}${count.replaceAll(' ', '')}`)];
+  return [...(state.size.columns >= 100 ? [`petstore${profile}  ${full}`] : []), `petstore  ${full}`, full, write(' ', ([, number, , short, count]) => `${number} ${short}${count.replaceAll(' ', '')}`), write(' ', ([, number, , , count]) => `${number}${count.replaceAll(' ', '')}`)];
 }
 
 function ageTexts({ lists, loaded, refreshing }: Snapshot, now: number): readonly string[] {
   const at = lists.all.fetchedAt;
   if (at === undefined) {
-    return loaded ? ['  no data yet', '  no data', ''] : [''];
+    return loaded ? ['  no data yet', '  no data'] : [''];
   }
 
   const busy = refreshing ? '  refreshing' : '';
-  return [busy || `  data from ${timeText(at, now)} (${agoText(at, now)})`, `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`, ''];
+  return [busy || `  data from ${timeText(at, now)} (${agoText(at, now)})`, `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`];
 }
 

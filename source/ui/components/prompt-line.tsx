@@ -1,45 +1,39 @@
 import { Box, Text } from 'ink';
-import { cellWidth } from '../../platform/terminal-text.js';
-import { useTheme, useUi } from '../app-context.js';
-import { lineText } from '../input/line.js';
-import { completions } from '../palette.js';
 import { truncateCells } from '../../platform/terminal-text.js';
+import { useTheme, useUi } from '../app-context.js';
+import { commandOffer, fieldPlace, promptLabel } from '../field-place.js';
+import { lineText } from '../input/line.js';
+import { answers, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
 import { TextField } from './text-field.js';
 
-const labels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
-  filter: 'Filter: ',
-  command: ':',
-  'api-key': 'API key (not shown): ',
-  label: 'Category and name (3 Dogs): ',
-  'pet-id': 'It is #',
-  seconds: 'Refresh every how many seconds: ',
-};
-
-/** The line something is asked on. */
-export function PromptLine({ prompt, y }: { readonly prompt: Prompt; readonly y: number }) {
+/** The line something is asked on; a question takes as many as it needs. */
+export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const theme = useTheme();
-  const { size, fields } = useUi();
+  const state = useUi();
+  const { columns } = state.size;
   if (prompt.kind === 'confirm') {
-    const answers = '  y yes  n no';
     return (
-      <Text wrap="truncate">
-        <Text {...theme.warning}>{truncateCells(prompt.question, size.columns - answers.length)}</Text>
-        {answers}
-      </Text>
+      <Box flexDirection="column">
+        {questionLines(prompt.question, columns).map((line, index, { length }) => (
+          <Text key={line} wrap="truncate">
+            <Text {...theme.warning}>{line}</Text>
+            {index === length - 1 ? answers : ''}
+          </Text>
+        ))}
+      </Box>
     );
   }
 
-  const label = prompt.kind === 'label' && prompt.category !== undefined ? `Name of category ${prompt.category}: ` : labels[prompt.kind];
-  const typed = lineText(fields.command);
-  const offer = prompt.kind === 'command' && !/\s|\d/.test(typed) ? completions(typed).map(({ name, does }) => (typed === '' ? name : `${name}: ${does}`)).join('  ') : '';
-  const width = Math.max(4, Math.min(size.columns - label.length, offer === '' ? size.columns : Math.max(12, typed.length + 3)));
+  const label = promptLabel(prompt);
+  const { width } = fieldPlace(state, prompt.kind);
+  const offer = prompt.kind === 'command' ? commandOffer(lineText(state.fields.command)) : '';
   return (
     <Box>
       <Text {...theme.title}>{label}</Text>
-      <TextField name={prompt.kind} x={cellWidth(label)} y={y} width={width} {...(prompt.kind === 'api-key' ? { mask: '•' } : {})} />
+      <TextField name={prompt.kind} />
       <Text wrap="truncate" {...theme.quiet}>
-        {truncateCells(offer, Math.max(0, size.columns - label.length - width))}
+        {truncateCells(offer, Math.max(0, columns - label.length - width))}
       </Text>
     </Box>
   );

@@ -27,10 +27,12 @@ export function TabBar() {
     write(' ', ([, , short]) => short),
   ];
   const order = sortText(sort, reverse);
-  const left = firstThatFits(texts, size.columns - cellWidth(order) - 2);
-  return <Line text={left + order.padStart(size.columns - cellWidth(left))} style={theme.quiet} />;
+  const left = firstThatFits(texts, size.columns);
+  // The counts matter more than the sort, which every press of its key tells.
+  const right = firstThatFits([`sort: ${order}`, order, ''], size.columns - cellWidth(left) - 2);
+  return <Line text={left + right.padStart(size.columns - cellWidth(left))} style={theme.quiet} />;
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {
-  return sort === 'id' ? `sort: ${reverse ? 'oldest ^' : 'newest v'}` : `sort: ${sort} ${reverse ? 'v' : '^'}`;
+  return sort === 'id' ? (reverse ? 'oldest ^' : 'newest v') : `${sort} ${reverse ? 'v' : '^'}`;
 }

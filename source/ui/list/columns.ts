@@ -9,6 +9,7 @@ export type Columns = { readonly id: number; readonly name: number; readonly cat
 
 /** Column 0 is the cursor, column 1 the mark. */
 const marks = 2;
+const shortStatus = { available: 'avail', pending: 'pend', sold: 'sold' } as const;
 /** Under this the category goes and words shorten. */
 const narrow = 60;
 
@@ -17,7 +18,7 @@ export function toColumns(width: number, shown: readonly (Row | undefined)[]): C
   const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), 0);
   const isNarrow = width < narrow;
   const id = Math.min(20, Math.max(longestId, isNarrow ? 5 : 7)) + (isNarrow ? 1 : 2);
-  const status = isNarrow ? 6 : 12;
+  const status = isNarrow ? 7 : 12;
   // 80 cells leave exactly what `queued 20 Nov 09:12` does not need to be read.
   const state = isNarrow ? 8 : Math.min(20, Math.max(13, width - 65));
   const rest = width - marks - id - status - state;
@@ -39,7 +40,7 @@ export function rowText(row: Row, columns: Columns, labels: CategoryLabels, now:
     gap(row.key, columns.id, 'right') +
     gap(animal.name, columns.name) +
     gap(categoryText(animal.categoryId, labels), columns.category) +
-    gap(isNarrow ? (animal.status ?? '-').slice(0, 5) : (animal.status ?? '-'), columns.status) +
+    gap(animal.status === undefined ? '-' : isNarrow ? shortStatus[animal.status] : animal.status, columns.status) +
     fitCells(state, columns.state)
   );
 }

@@ -6,7 +6,7 @@ import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import type { Screen } from '../state/ui-state.js';
-import { bodyTop } from '../layout.js';
+import { labelWidth } from '../field-place.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
 const choices = [
@@ -30,8 +30,6 @@ export function FirstRunScreen() {
   );
 }
 
-const labelWidth = 10;
-
 /** The address and key of a store; the key can be left out. */
 export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { name: 'connect' }> }) {
   const theme = useTheme();
@@ -42,12 +40,12 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
     <Box flexDirection="column">
       <Box>
         <Text {...(screen.focus === 'address' ? theme.title : theme.quiet)}>{label('Address', screen.focus === 'address')}</Text>
-        <TextField name="address" x={labelWidth} y={bodyTop} width={width} />
+        <TextField name="address" />
       </Box>
       <Line text={`${' '.repeat(labelWidth)}${truncateCells('such as https://pets.example.org/v1', width)}`} style={theme.quiet} />
       <Box>
         <Text {...(screen.focus === 'api-key' ? theme.title : theme.quiet)}>{label('API key', screen.focus === 'api-key')}</Text>
-        <TextField name="api-key" x={labelWidth} y={bodyTop + 2} width={width} mask="•" />
+        <TextField name="api-key" />
       </Box>
       <Line text={`${' '.repeat(labelWidth)}${truncateCells('not shown; leave it empty to enter it later', width)}`} style={theme.quiet} />
       {screen.problem !== undefined &&

@@ -8,12 +8,12 @@ import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { lineText } from '../input/line.js';
-import { bodyHeight, bodyTop } from '../layout.js';
+import { labelWidth } from '../field-place.js';
+import { bodyHeight } from '../layout.js';
 import { readCategory, suggestCategories, suggestionText } from '../list/known-categories.js';
 import type { Screen } from '../state/ui-state.js';
 import { categoryText } from '../words/pet-words.js';
 
-const labelWidth = 12;
 /** Rows of the form that are always there. */
 const fixedRows = 6;
 
@@ -39,11 +39,11 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
   return (
     <Box flexDirection="column">
       <Field label="Name" focused={form.focus === 'name'}>
-        <TextField name="name" x={labelWidth} y={bodyTop} width={width} />
+        <TextField name="name" />
       </Field>
       <Note text={form.errors.name ?? ''} bad width={width} />
       <Field label="Category" focused={inCategory}>
-        <TextField name="category" x={labelWidth} y={bodyTop + 2} width={width} />
+        <TextField name="category" />
       </Field>
       <Note text={form.errors.category ?? categoryNote(typed, readCategory(known, state.settings.categoryLabels, typed), state.settings.categoryLabels)} bad={form.errors.category !== undefined} width={width} />
       {inCategory && suggestions.length > 0 && (

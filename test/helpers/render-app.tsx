@@ -1,0 +1,125 @@
+/** The app drawn by ink-testing-library at a size of the test's choice, with keys going the way they go in a terminal. */
+import type { ExecutionContext } from 'ava';
+import { render } from 'ink-testing-library';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { UiSettings, ViewState } from '../../source/app/workspace.js';
+import { openProfile } from '../../source/ui/actions/session.js';
+import type { App } from '../../source/ui/app-context.js';
+import { AppRoot } from '../../source/ui/app-root.js';
+import { createApp } from '../../source/ui/create-app.js';
+import { createKeyStream } from '../../source/ui/input/key-stream.js';
+import { keepPlace } from '../../source/ui/keep-place.js';
+import { takeKey } from '../../source/ui/key-lookup.js';
+import { focusedField } from '../../source/ui/state/ui-state.js';
+import { labels, makeEntries, makePets, sceneTime } from '../ui/fixture/scene.js';
+import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
+import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.js';
+
+export type RenderedApp = {
+  readonly app: App;
+  readonly engine: FakeEngine;
+  readonly workspace: FakeWorkspace;
+  /** What the app wrote past Ink. */
+  readonly written: string[];
+  /** How often quitting was asked for. */
+  readonly quits: () => number;
+  readonly clock: { now: number };
+  lines(): readonly string[];
+  press(...chunks: readonly string[]): void;
+  resize(columns: number, rows: number): void;
+  waitFor(expected: string | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
+};
+
+export type RenderOptions = {
+  readonly size?: readonly [columns: number, rows: number];
+  readonly engine?: Partial<FakeEngineOptions>;
+  readonly settings?: Partial<UiSettings>;
+  readonly firstRun?: boolean;
+  readonly view?: ViewState;
+};
+
+export async function renderApp(t: ExecutionContext, options: RenderOptions = {}): Promise<RenderedApp> {
+  const clock = { now: sceneTime };
+  const now = (): number => clock.now;
+  const list = { fetchedAt: new Date(sceneTime - 120 * 60_000).toISOString(), complete: true };
+  const engine = createFakeEngine({ pets: makePets(12), entries: makeEntries(), now, snapshot: { lists: { all: list, available: list, pending: list, sold: list } }, ...options.engine });
+  const workspace = createFakeWorkspace(engine, { settings: { categoryLabels: labels, ...options.settings }, ...(options.firstRun ? { firstRun: true } : {}), ...(options.view ? { view: options.view } : {}) });
+  const written: string[] = [];
+  let quits = 0;
+  const app = createApp(workspace, now, { quit: () => (quits += 1), suspend: () => undefined, redraw: () => undefined, write: (text) => void written.push(text) });
+  const [columns, rows] = options.size ?? [80, 24];
+  app.store.dispatch({ type: 'resized', columns, rows });
+
+  const drawn = render(<AppRoot app={app} />);
+  const resize = (nextColumns: number, nextRows: number): void => {
+    Object.defineProperties(drawn.stdout, { columns: { value: nextColumns, configurable: true }, rows: { value: nextRows, configurable: true } });
+    app.store.dispatch({ type: 'resized', columns: nextColumns, rows: nextRows });
+    drawn.stdout.emit('resize');
+  };
+  resize(columns, rows);
+  const keys = createKeyStream({
+    take: (key) => takeKey(app, key),
+    typing: () => focusedField(app.store.get()) !== undefined,
+    pass: (raw) => drawn.stdin.write(raw),
+  });
+  const stopKeeping = keepPlace(app);
+  t.teardown(() => {
+    stopKeeping();
+    keys.dispose();
+    drawn.unmount();
+  });
+
+  const lines = (): readonly string[] => (drawn.lastFrame() ?? '').split('\n');
+  const rendered: RenderedApp = {
+    app,
+    engine,
+    workspace,
+    written,
+    clock,
+    quits: () => quits,
+    lines,
+    resize,
+    press(...chunks) {
+      for (const chunk of chunks) {
+        keys.push(chunk);
+      }
+    },
+    async waitFor(expected) {
+      const deadline = performance.now() + 5000;
+      while (performance.now() < deadline) {
+        if (typeof expected === 'string' ? lines().some((line) => line.includes(expected)) : expected(lines())) {
+          return lines();
+        }
+
+        await wait(5);
+      }
+
+      throw new Error(`not shown: ${String(expected)}\nlast frame:\n${lines().join('\n')}`);
+    },
+  };
+
+  if (!options.firstRun) {
+    openProfile(app, 'main');
+    await rendered.waitFor('[1');
+  }
+
+  return rendered;
+}
+
+/**
+ * Compares a screen with the picture of it in `test/ui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew instead;
+ * look at it before committing.
+ */
+export function matchesFrame(t: ExecutionContext, name: string, lines: readonly string[]): void {
+  const folder = new URL('../ui/frames/', import.meta.url);
+  const file = new URL(`${name}.txt`, folder);
+  const frame = `${lines.join('\n')}\n`;
+  if (process.env['PETSTORE_DRAW_FRAMES'] === '1') {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, frame);
+  }
+
+  t.true(frame.trim() !== '', 'an empty frame is no screen');
+  t.is(frame, existsSync(file) ? readFileSync(file, 'utf8') : '(no picture yet)');
+}

@@ -1,0 +1,177 @@
+import test from 'ava';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.js';
+
+const tsx = fileURLToPath(import.meta.resolve('tsx'));
+const fixture = fileURLToPath(new URL('../ui/fixture/app.ts', import.meta.url));
+
+/** The app on its fake engine in a real terminal; `args` as the fixture takes them. */
+function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], options: Partial<TerminalOptions> = {}): TerminalSession {
+  const terminal = openTerminal({ command: process.execPath, args: ['--import', tsx, fixture, '120', ...args], ...options });
+  t.teardown(() => terminal.close());
+  return terminal;
+}
+
+/** What a shell shows of the terminal after the app: the settings of the line, and where we are. */
+function openInShell(t: { teardown(fn: () => Promise<void>): void }, args = ''): TerminalSession {
+  const terminal = openTerminal({ command: 'bash', args: ['--norc', '-i'], env: { PS1: '$ ', BASH_SILENCE_DEPRECATION_WARNING: '1' } });
+  t.teardown(() => terminal.close());
+  terminal.press(`${process.execPath} --import ${tsx} ${fixture} 120 ${args}\r`);
+  return terminal;
+}
+
+test.serial('resizing leaves nothing behind', async (t) => {
+  const terminal = open(t);
+  const row = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
+  terminal.press('jjjjj');
+  t.regex(row(await terminal.waitFor(/^> +119 /m)), /Oskar 9/);
+
+  terminal.resize(40, 15);
+  const small = await terminal.waitFor((lines) => lines.length === 15 && lines[0] === '[1 Pets] 2 Queue(4) 3 Set    OFFLINE 2 h');
+  t.is(small.filter((line) => line.includes('6 of 124')).length, 1);
+  t.is(small.at(-1), 'Enter view  a add  ? help  q quit');
+
+  terminal.resize(28, 6);
+  t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), ['Terminal too small', '', '', '', '', '']);
+
+  terminal.resize(120, 40);
+  const large = await terminal.waitFor((lines) => lines.some((line) => line.endsWith('6 of 124')));
+  t.true(large[0]?.startsWith('petstore main  [1 Pets]'));
+  t.is(large.filter((line) => line.includes('sort: newest')).length, 1);
+  t.regex(row(large), /^> {5}119 {2}Oskar 9 .* Status +sold$|^> {5}119 {2}Oskar 9/);
+  t.true(large.at(-1)?.endsWith('q quit'));
+});
+
+test.serial('keys typed in one write all count, and a split arrow is an arrow', async (t) => {
+  const terminal = open(t);
+  await terminal.waitFor('1 of 124');
+  terminal.press('jjjj');
+  await terminal.waitFor('5 of 124');
+  terminal.press('\u001B');
+  terminal.press('[B');
+  await terminal.waitFor('6 of 124');
+  terminal.press('aMax\t3\tj\u0013');
+  const lines = await terminal.waitFor('Queued as Q-5: Max');
+  t.true(lines[3]?.startsWith('>~    Q-5  Max'));
+});
+
+test.serial('the real cursor stands where text goes, and is gone elsewhere', async (t) => {
+  const terminal = open(t);
+  await terminal.waitFor('1 of 124');
+  t.false(terminal.cursor().visible);
+  terminal.press('a', 'ポチ');
+  await terminal.waitFor('ポチ');
+  await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 16);
+  t.is(terminal.cursor().y, 2);
+  terminal.press(keys.left);
+  await terminal.waitFor(() => terminal.cursor().x === 14);
+  terminal.press(keys.escape);
+  await terminal.waitFor(() => !terminal.cursor().visible);
+  t.pass();
+});
+
+for (const [how, leave, code] of [
+  ['q', (terminal: TerminalSession) => terminal.press('q'), 0],
+  ['Ctrl-C', (terminal: TerminalSession) => terminal.press(keys.ctrl('c')), 0],
+  ['SIGTERM', (terminal: TerminalSession) => terminal.signal('SIGTERM'), 143],
+  ['SIGINT', (terminal: TerminalSession) => terminal.signal('SIGINT'), 130],
+  ['SIGHUP', (terminal: TerminalSession) => terminal.signal('SIGHUP'), 129],
+] as const) {
+  test.serial(`${how} leaves the alternate screen, shows the cursor and ends with ${code}`, async (t) => {
+    const terminal = open(t);
+    await terminal.waitFor('1 of 124');
+    t.true(terminal.alternate());
+    leave(terminal);
+    t.deepEqual(await terminal.exit, { code, signal: undefined });
+    await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
+    t.deepEqual(terminal.screen().filter((line) => line !== ''), []);
+    t.true(terminal.written().endsWith('\u001B[?25h'));
+    t.true(terminal.written().lastIndexOf('\u001B[?2004l') > terminal.written().lastIndexOf('\u001B[?2004h'));
+  });
+}
+
+test.serial('after the app a shell echoes what is typed', async (t) => {
+  const terminal = openInShell(t);
+  await terminal.waitFor('1 of 124');
+  terminal.press('q');
+  await terminal.waitFor(() => !terminal.alternate());
+  terminal.press('stty -a | grep -o " echo "; echo over\r');
+  await terminal.waitFor(/^ echo ?$/m);
+  t.pass();
+});
+
+test.serial('a crash restores the terminal, says a sentence and ends with 1', async (t) => {
+  const terminal = openInShell(t, 'crash; echo "ended with $?"');
+  const lines = await terminal.waitFor('ended with 1');
+  const text = lines.join('');
+  t.true(text.includes('petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept'), text);
+  t.false(text.includes(' at '), 'no stack trace');
+  t.false(terminal.alternate());
+  terminal.press('stty -a | grep -o " echo "\r');
+  await terminal.waitFor(/^ echo ?$/m);
+});
+
+test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the same row', async (t) => {
+  const terminal = openInShell(t);
+  await terminal.waitFor('1 of 124');
+  terminal.press('jjj');
+  await terminal.waitFor('4 of 124');
+  terminal.press(keys.ctrl('z'));
+  await terminal.waitFor(() => !terminal.alternate());
+  await terminal.waitFor(/Stopped/);
+  terminal.press('echo "in the shell"\r');
+  await terminal.waitFor(/^in the shell$/m);
+  terminal.press('fg\r');
+  const lines = await terminal.waitFor('4 of 124');
+  t.true(terminal.alternate());
+  t.true(lines.some((line) => line.startsWith('>!    Q-1')));
+  terminal.press('j');
+  await terminal.waitFor('5 of 124');
+  terminal.press('q');
+  await terminal.waitFor(() => !terminal.alternate());
+});
+
+test.serial('without colour nothing is coloured, with colour only the sixteen of the terminal', async (t) => {
+  const colours = /\u001B\[(?:3[0-79]|4[0-79]|9[0-7]|[34]8;[\d;]+)m/g;
+  const plain = open(t, [], { env: { FORCE_COLOR: '3' } });
+  await plain.waitFor('1 of 124');
+  t.deepEqual(plain.written().match(colours), null);
+  const coloured = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
+  await coloured.waitFor('1 of 124');
+  t.deepEqual([...new Set(coloured.written().match(colours))].sort(), ['\u001B[31m', '\u001B[39m']);
+});
+
+test.serial('for a screen reader there is no alternate screen, and rows are read as items', async (t) => {
+  const terminal = open(t, ['screen-reader']);
+  await terminal.waitFor('(selected)');
+  t.false(terminal.alternate());
+  terminal.press('j');
+  const lines = await terminal.waitFor(/\(selected\) ~, Q-3, Coco/);
+  t.true(lines.some((line) => line.includes('listitem: ')));
+  terminal.press('q');
+  t.is((await terminal.exit).code, 0);
+});
+
+test.serial('a copied id goes to the clipboard of the terminal', async (t) => {
+  const terminal = open(t);
+  await terminal.waitFor('1 of 124');
+  terminal.press('G', 'y');
+  await terminal.waitFor('Copied 1.');
+  t.true(terminal.written().includes(`\u001B]52;c;${Buffer.from('1').toString('base64')}\u0007`));
+});
+
+test.serial('a cursor move writes at most 400 bytes', async (t) => {
+  const terminal = open(t);
+  await terminal.waitFor('1 of 124');
+  for (let row = 2; row < 12; row += 1) {
+    terminal.mark();
+    terminal.press('j');
+    await terminal.waitFor(`${row} of 124`);
+    t.true(Buffer.byteLength(terminal.written()) <= 400, `${Buffer.byteLength(terminal.written())} bytes for row ${row}`);
+  }
+});
+
+test.serial('the fixture is where this test looks for it', (t) => {
+  t.true(existsSync(fixture));
+});

@@ -1,0 +1,77 @@
+import test from 'ava';
+import { connectionStates, type Connection } from '../../source/domain/connection.js';
+import { renderApp } from '../helpers/render-app.js';
+import { sceneTime } from './fixture/scene.js';
+
+const since = new Date(sceneTime).toISOString();
+const nextTryAt = new Date(sceneTime + 60_000).toISOString();
+
+/** Header and message line of every state, with a narrow header beside it. */
+const expected: Readonly<Record<Connection['state'], { readonly more?: Partial<Connection>; readonly header: string; readonly narrow: string; readonly message: string }>> = {
+  connecting: { header: 'connecting  data from 09:05 (2 h ago)', narrow: 'connecting 2 h', message: '' },
+  online: { header: 'online  data from 09:05 (2 h ago)', narrow: 'online 2 h', message: '' },
+  offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'The store cannot be reached. What you add is kept and sent later. Next …' },
+  intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'Something answered that is not the pet store, such as a login page. Not…' },
+  error: { more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt }, header: 'ERROR 503  data from 09:05 (2 h ago)', narrow: 'ERROR 503 2 h', message: 'The store has trouble (503). What you add is kept. Next try 11:06.' },
+  unauthorized: { header: 'UNAUTHORIZED  data from 09:05 (2 h ago)', narrow: 'UNAUTHORIZED 2 h', message: 'The API key is missing or was refused. Nothing is lost; :key enters one.' },
+  misconfigured: { header: 'MISCONFIGURED  data from 09:05 (2 h ago)', narrow: 'MISCONFIGURED 2 h', message: 'https://pets.example.org/v1 is not the address of a pet store. Nothing …' },
+  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks as if it was reset. Nothing is sent until you confirm: …' },
+  'working-offline': { header: 'WORKING-OFFLINE  data 2 h ago', narrow: 'WORKING-OFFLINE  data 2 h ago', message: 'You work offline. What you add is kept; :online sends it.' },
+};
+
+for (const state of connectionStates) {
+  test(`${state} has its own header and says what it means`, async (t) => {
+    const { more, header, narrow, message } = expected[state];
+    const app = await renderApp(t, { engine: { entries: [] } });
+    app.engine.show({ connection: { state, since, ...more } });
+    const wide = await app.waitFor((lines) => lines[0]?.endsWith(header) ?? false);
+    t.is(wide[22]?.slice(0, 72).trimEnd(), message);
+    app.resize(40, 15);
+    t.true((await app.waitFor((lines) => lines.length === 15))[0]?.endsWith(narrow));
+  });
+}
+
+test(':offline and :online switch, and say so', async (t) => {
+  const app = await renderApp(t);
+  app.press(':offline\r');
+  await app.waitFor('WORKING-OFFLINE');
+  await app.waitFor('Working offline. What you add is kept');
+  app.press(':onl\t\r');
+  await app.waitFor((lines) => / online {2}data/.test(lines[0] ?? ''));
+  t.pass();
+});
+
+test('a store that looks reset is sent to again only after a question and its answer', async (t) => {
+  const app = await renderApp(t);
+  app.engine.show({ connection: { state: 'changed', since } });
+  app.press(':resume\r');
+  await app.waitFor('y yes  n no');
+  app.press('y');
+  t.false(app.engine.asked.includes('resume'), 'keys of the first 300 ms were meant for something else');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Sending goes on.');
+  t.true(app.engine.asked.includes('resume'));
+});
+
+test('a list that is not whole says so with its counts', async (t) => {
+  const app = await renderApp(t);
+  const part = { fetchedAt: since, complete: false };
+  app.engine.show({ lists: { all: part, available: { fetchedAt: since, complete: true }, pending: part, sold: part } });
+  t.is((await app.waitFor('12+'))[1]?.trimEnd().slice(0, 48), '[All 12+]  Available 3  Pending 3+  Sold 3+     ');
+  app.press('\t', '\t');
+  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('refresh')), ['refresh available whole', 'refresh pending whole']);
+});
+
+test('data that was never fetched has no age', async (t) => {
+  const never = { fetchedAt: undefined, complete: false };
+  const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: { lists: { all: never, available: never, pending: never, sold: never } } } });
+  t.regex((await app.waitFor('no data yet'))[0] ?? '', /online {2}no data yet$/);
+});
+
+test('what happened after a reconnect is summed up in one line', async (t) => {
+  const app = await renderApp(t);
+  app.engine.show({ summary: { text: '3 sent, 1 needs you', at: since } });
+  await app.waitFor('3 sent, 1 needs you');
+  t.pass();
+});

@@ -1,0 +1,103 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.js';
+import { sceneTime } from './fixture/scene.js';
+
+test('a whole animal typed in one go is saved as it was typed', async (t) => {
+  const app = await renderApp(t);
+  app.press(`aRex\t3\tj\u0013`);
+  await app.waitFor('Queued as Q-5: Rex');
+  t.is(app.engine.asked.at(-1), 'add {"name":"Rex","categoryId":3,"status":"available"}');
+  t.true((await app.waitFor('Q-5'))[3]?.startsWith('>~    Q-5  Rex'));
+});
+
+test('saving says queued first, and added as soon as the store has answered', async (t) => {
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', {
+    kind: 'outcome',
+    at: new Date(sceneTime).toISOString(),
+    attempt: 1,
+    result: { type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] },
+  });
+  await app.waitFor('Added as #123: Luna');
+  t.pass();
+});
+
+test('what is wrong is said beside the field, before anything is saved', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.ctrl('s'));
+  t.deepEqual((await app.waitFor('! A name is needed.')).slice(2, 6), ['> Name', '            ! A name is needed.', '  Category', '            ! A category is needed: a whole number, such as 3.']);
+  app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
+  await app.waitFor('! "9223372036854775808" is no whole number');
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
+test('a category can be chosen from the known ones', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Rex', keys.tab, keys.down);
+  await app.waitFor('> 1, 3 animals');
+  app.press('jj', keys.enter);
+  t.is((await app.waitFor('= Dogs (3)')).at(4), '  Category  3');
+});
+
+test('a paste becomes one line, and keys in it do nothing', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('Rex\r\nthe\tdog\u001B[2J\u0003'));
+  t.is((await app.waitFor('Rex the dog'))[2], '> Name      Rex the dog[2J');
+  t.is(app.quits(), 0);
+});
+
+test('a line is edited as in a shell, by characters as people see them', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'one two 👨‍👩‍👧é');
+  const name = (expected: string): Promise<readonly string[]> => app.waitFor((lines) => lines[2] === `> Name      ${expected}`.trimEnd());
+  app.press(keys.backspace, keys.backspace);
+  await name('one two');
+  app.press(keys.ctrl('w'), keys.left, keys.left, 'X');
+  await name('onXe');
+  app.press(keys.home, 'Y', keys.end, 'Z', keys.ctrl('a'), keys.delete);
+  await name('onXe Z');
+  app.press(keys.end, keys.left, keys.ctrl('u'));
+  await name('Z');
+  app.press(keys.home, keys.ctrl('k'));
+  await name('');
+  t.pass();
+});
+
+test('a draft outlives leaving the form, and saving ends it', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Half a na');
+  await app.waitFor('Half a na');
+  app.press(keys.escape);
+  await app.waitFor('What you typed is kept: a goes on with it.');
+  t.deepEqual(app.workspace.drafts.get('main'), { name: 'Half a na', category: '', status: '' });
+  app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Half a name');
+  t.is(app.workspace.drafts.get('main'), undefined);
+});
+
+test('a likely double is pointed out, not forbidden', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', '  Luna ', keys.tab, '1', keys.tab);
+  await app.waitFor('There is a Luna in 1 already: #1. You can still save.');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Luna');
+  t.pass();
+});
+
+test('nothing can be added where nothing can be saved, and why is said', async (t) => {
+  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'read-only', message: 'The folder is read-only; nothing can be added.' } } } });
+  app.press('a');
+  await app.waitFor('The folder is read-only; nothing can be added.');
+  t.pass();
+});
+
+test('a name of 5 000 characters is kept whole while its end is shown', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('ab'.repeat(2500)), keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
+  t.true(app.engine.asked.at(-1)?.includes('ab'.repeat(2500)));
+});

@@ -1,0 +1,115 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.js';
+import { sceneTime } from './fixture/scene.js';
+
+const at = new Date(sceneTime).toISOString();
+
+test('d and y discard, u brings back', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'd');
+  await app.waitFor('Discard Q-1 Shadow?');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
+  await app.waitFor('3 animals wait');
+  app.press('u');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
+  t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
+});
+
+test('a question is answered with no by Enter, Esc, n and q, and by nothing too soon', async (t) => {
+  const app = await renderApp(t);
+  for (const no of [keys.enter, 'n', 'q']) {
+    app.press('d', 'y');
+    await app.waitFor('Discard Q-4');
+    app.clock.now += 400;
+    app.press(no);
+    await app.waitFor('1 of 16');
+  }
+
+  t.is(app.quits(), 0);
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
+test('R retries, h holds and lets go, and a refusal says why', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'R');
+  await app.waitFor('Q-1 is tried again.');
+  app.press('h');
+  await app.waitFor('Q-1 is held until you let it go (h).');
+  app.press('h');
+  await app.waitFor('Q-1 goes on.');
+  app.press('k', 'R');
+  await app.waitFor('Q-2 is review and cannot be retried now.');
+  app.press('1', 'G', 'd');
+  await app.waitFor('Only queued animals can be discarded; this one is on the store already.');
+  t.deepEqual(app.engine.asked.slice(1), ['retry Q-1', 'hold Q-1', 'release Q-1']);
+});
+
+test('e edits a queued animal in the same form', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'e');
+  t.is((await app.waitFor('Edit Q-1'))[2], '> Name      Shadow');
+  app.press(keys.ctrl('w'), 'Sam', keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  t.true((await app.waitFor('Sam')).some((line) => line.includes('Sam') && line.includes('queued')));
+});
+
+test('the review card adopts a candidate', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('j', keys.enter);
+  await app.waitFor('Q-2 is #4711 Milo.');
+  t.is(app.engine.asked.at(-1), 'adopt Q-2');
+});
+
+test('the review card adopts an animal by its typed id', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('jj', keys.enter);
+  await app.waitFor('It is #');
+  app.press('x', keys.enter);
+  app.press(keys.backspace, '42', keys.enter);
+  await app.waitFor('Q-2 is #42 Milo.');
+  t.pass();
+});
+
+test('the review card sends again only after saying that it may make a second one', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('k', keys.enter);
+  await app.waitFor('deleted here.  y yes  n no');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-2 is sent again.');
+  t.is(app.engine.asked.at(-1), 'sendAgain Q-2');
+});
+
+test('the cursor stays with a queued animal that becomes a pet', async (t) => {
+  const app = await renderApp(t);
+  app.press('j');
+  await app.waitFor('>~    Q-3');
+  const pet = { id: '13' as Int64, name: 'Coco', categoryId: '7' as Int64, status: 'available' as const };
+  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'the only new one of that name', pet });
+  app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
+  await app.waitFor('>      13  Coco');
+  app.press(keys.enter);
+  await app.waitFor('recognised: the only new one of that name. m: not mine');
+  app.press('m');
+  await app.waitFor('Q-3 is yours to decide again: 2.');
+  t.is(app.engine.asked.at(-1), 'disown Q-3');
+});
+
+test('a name of an animal that was sent away and came back resolves by its local id', async (t) => {
+  const app = await renderApp(t);
+  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'found', pet: { id: '7' as Int64, name: 'Shadow', categoryId: '2' as Int64 } });
+  app.press(':q-3\r');
+  await app.waitFor('#7  Shadow');
+  await app.waitFor('Q-3 is #7 now.');
+  t.pass();
+});
