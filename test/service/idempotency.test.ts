@@ -44,6 +44,9 @@ test('the same idempotency key under another API key is another one', async (t) 
   const theirs = await send({ ...post('Luna', '"shared"'), authorization: `Bearer ${apiKey}` });
   t.is(theirs.status, 201);
   t.not(idOf(mine), idOf(theirs));
+
+  const atOnce = Array.from({ length: 20 }, (_, index) => [send(post('Luna', `"${index}"`)), send({ ...post('Luna', `"${index}"`), authorization: `Bearer ${apiKey}` })]);
+  t.deepEqual([...new Set((await Promise.all(atOnce.flat())).map(({ status }) => status))], [201], 'also while the other is running');
 });
 
 test('a key is kept for 48 hours and forgotten some time after', async (t) => {

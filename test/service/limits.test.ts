@@ -47,7 +47,7 @@ test('an expectation the service does not know is ignored', async (t) => {
 });
 
 test('a header that trickles in is cut off with 408', async (t) => {
-  const { baseUrl } = await startService(t, { limits: quick });
+  const { baseUrl } = await startService(t, { limits: { ...quick, request: 60_000 } });
   const answer = await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   t.regex(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
   t.like(bodyOf(answer), { status: 408 });

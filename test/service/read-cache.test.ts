@@ -50,6 +50,17 @@ test('a list shows an animal at once, whichever service on the file added it', a
   }
 });
 
+test('the tag of a full page changes when there is a next page, though its animals do not', async (t) => {
+  const { send } = await startService(t);
+  await send(luna);
+  const before = await send({ path: '/pets?limit=1' });
+  await send(luna);
+  const after = await send({ path: '/pets?limit=1' });
+  t.deepEqual(after.body, before.body);
+  t.not(after.headers['etag'], before.headers['etag']);
+  t.regex(after.headers['link'] ?? '', /next/);
+});
+
 test('a key that was in use a moment ago is refused once revoked', async (t) => {
   const { send, database, service } = await startService(t);
   const { id, apiKey } = await service.keys.create();

@@ -133,10 +133,13 @@ test('SIGTERM lets a request under way finish and ends with 0', async (t) => {
 
   child.kill('SIGTERM');
   await refusedFromNowOn(Number(port));
-  socket.write(body);
+  const started = performance.now();
+  socket.write(`${body}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
   await once(socket, 'close');
   t.regex(answer, /HTTP\/1\.1 201 Created/);
+  t.regex(answer, /"service":"petstore"/, 'also one that was sent along behind it');
   t.is(await ended, 0, stderr());
+  t.true(performance.now() - started < 8000, 'without waiting for the 10 s after which everything is cut');
   idle.destroy();
 });
 

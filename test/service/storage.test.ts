@@ -100,6 +100,18 @@ test('a full disk is answered 503, and adding works again once there is room', a
   await storage.close();
 });
 
+test('where SQLite has ended a transaction by itself, what went wrong is told and not that there is nothing to undo', async (t) => {
+  const { Kysely, sql } = await import('kysely');
+  const { createSqliteDialect } = await import('../../source/service/storage/sqlite-dialect.js');
+  const db = new Kysely({ dialect: createSqliteDialect(new DatabaseSync(':memory:')) });
+  const work = db.transaction().execute(async (transaction) => {
+    await sql`rollback`.execute(transaction);
+    throw new Error('what went wrong');
+  });
+  await t.throwsAsync(work, { message: 'what went wrong' });
+  await db.destroy();
+});
+
 test('a folder is made where there is none, and only its owner can read', async (t) => {
   const database = path.join(await temporaryFolder(t), 'new', 'deep', 'pets.sqlite');
   await startService(t, { database });
