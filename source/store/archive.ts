@@ -25,10 +25,13 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
 
 export type Archive = {
+  /** Reads it, again where another process may have written it. */
   load(): Promise<void>;
   /** The highest number ever archived; 0: none. */
   highest(): number;
   has(number: number): boolean;
+  /** Every pet id it holds: those stay owned. */
+  petIds(): readonly Int64[];
   /** The entry as far as it is kept: without its history. */
   find(localId: string): Entry | undefined;
   /** Takes settled entries in durably, then deletes their records; a crash in between is harmless. */
@@ -39,17 +42,22 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   const adapter = new ReplaceAdapter(fileSystem, join(folder, 'archive.json'), kind);
   let content: Content = { highest: 0, entries: {} };
 
+  const load = async (): Promise<void> => {
+    content = (await readDocument(adapter)) ?? content;
+  };
+
   return {
-    async load() {
-      content = (await readDocument(adapter)) ?? content;
-    },
+    load,
     highest: () => content.highest,
     has: (number) => `Q-${number}` in content.entries,
+    petIds: () => Object.values(content.entries).flatMap(({ petId }) => petId ?? []),
     find(localId) {
       const kept = content.entries[localId];
       return kept && fromArchived(localId, kept);
     },
     async take(entries) {
+      // Another process may have archived since this one looked; its rows are the only copy.
+      await load();
       const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
       const next: Content = {
         highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
@@ -57,6 +65,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       };
       await writeDocument(adapter, next);
       content = next;
+      // From the first record up: `Queue.append` relies on it.
       for (const { number, history } of entries) {
         for (const step of history.keys()) {
           await fileSystem.remove(join(queueFolder, `${number}.${step}.json`)).catch(() => undefined);

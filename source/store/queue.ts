@@ -1,26 +1,24 @@
 /**
- * The queue folder: entries as published records, `<number>.<step>.json`.
+ * The queue folder: entries as published records.
  *
  * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets `Raced`,
  * reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write costs the
  * same with one entry waiting or ten thousand. Nothing is ever changed or deleted here.
  */
-import { join } from 'node:path';
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { NewPet } from '../domain/pet.js';
-import { type EntryRecord, recordSchema, type RecordOf } from '../domain/record.js';
+import type { EntryRecord, RecordOf } from '../domain/record.js';
 import { type FileSystem, isErrno } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
-import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
+import { AlreadyPublished } from './document.js';
 import { foldEntry } from './fold-entry.js';
+import { createRecordFiles, type Step, type Unreadable } from './record-files.js';
 import { StorageError } from './storage-error.js';
 
 /** Another process published the next step first; the entry has been read again. */
 export class Raced extends Error {
   override readonly name = 'Raced';
 }
-
-export type Unreadable = { readonly path: string; readonly reason: string };
 
 export type Queue = {
   /** Reads what is new in the folder. Resolves to whether anything changed. */
@@ -29,7 +27,7 @@ export type Queue = {
   entries(): readonly Entry[];
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
-  /** Reads one entry from its files, whatever was read before. */
+  /** Reads one entry, with what is new of it on disk. */
   find(localId: string): Promise<Entry | undefined>;
   /** Saves an animal durably under a new number. */
   enter(pet: NewPet, at: string, batch?: string): Promise<Entry>;
@@ -52,39 +50,32 @@ type Options = {
   readonly newKey: () => string;
 };
 
-const recordKind: DocumentKind<EntryRecord> = { version: 1, parse: (data) => recordSchema.parse(data) };
 /** Waiting animals a queue takes; nothing is ever evicted for a new one. */
 export const mostWaiting = 10_000;
-const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
-const damaged = undefined;
-type Step = EntryRecord | typeof damaged;
+
 /** What was read of one number. `blocked`: a record could not be read just now, so its state is not known. */
-type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked?: boolean };
+type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: boolean };
 
 export function createQueue({ fileSystem, folder, store, archive, imports, newKey }: Options): Queue {
+  const files = createRecordFiles(fileSystem, folder);
   const slots = new Map<number, Slot>();
-  const problems = new Map<string, Unreadable>();
   let highest = 0;
   /** What `entries` returns; undefined after a change. */
   let list: readonly Entry[] | undefined;
 
-  const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
-  const adapterFor = (number: number, step: number): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind);
+  function slotOf(number: number): Slot {
+    const slot = slots.get(number) ?? { steps: new Map<number, Step>(), entry: undefined, blocked: false };
+    slots.set(number, slot);
+    highest = Math.max(highest, number);
+    return slot;
+  }
 
-  /** Reads a record; null: absent. An errno is thrown: it is not damage. */
-  async function readStep(number: number, step: number): Promise<Step | null> {
-    const path = pathOf(number, step);
-    try {
-      const record = await readDocument(adapterFor(number, step));
-      problems.delete(path);
-      return record;
-    } catch (error) {
-      if (!(error instanceof DamagedDocument)) {
-        throw error;
+  /** Reads what a slot lacks up to its last step; a step that is not there was lost, which is damage like any other. */
+  async function complete(number: number, slot: Slot, last: number): Promise<void> {
+    for (let step = 0; step <= last; step += 1) {
+      if (!slot.steps.has(step)) {
+        slot.steps.set(step, (await files.read(number, step)) ?? undefined);
       }
-
-      problems.set(path, { path, reason: error.reason });
-      return damaged;
     }
   }
 
@@ -92,15 +83,14 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   function refold(number: number, slot: Slot): void {
     list = undefined;
     slot.entry = undefined;
+    const entered = slot.steps.get(0);
     if (slot.blocked) {
       return;
     }
 
-    const path = pathOf(number, 0);
-    const entered = slot.steps.get(0);
     if (entered === undefined) {
-      if (!problems.has(path)) {
-        problems.set(path, { path, reason: 'the record that says what was entered is missing' });
+      if (!files.exists(number, 0)) {
+        files.note(number, 0, 'the record that says what was entered is missing');
       }
 
       return;
@@ -108,39 +98,55 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
 
     const misplaced = reasonMisplaced(entered, number, store);
     if (misplaced !== undefined) {
-      problems.set(path, { path, reason: misplaced });
+      files.note(number, 0, misplaced);
       return;
     }
 
-    const last = Math.max(...slot.steps.keys());
-    // A step that is missing before a later one was lost, which is damage like any other.
-    const later = Array.from({ length: last }, (_, index) => slot.steps.get(index + 1));
     try {
+      const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
       slot.entry = foldEntry(entered as RecordOf<'entered'>, later);
     } catch {
-      problems.set(path, { path, reason: 'what was entered is no animal' });
+      files.note(number, 0, 'what was entered is no animal');
     }
   }
 
-  async function readSlot(number: number): Promise<Slot | undefined> {
-    const slot: Slot = { steps: new Map(), entry: undefined };
-    for (let step = 0; ; step += 1) {
-      const record = await readStep(number, step);
-      if (record === null) {
-        break;
+  /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
+  async function take(number: number, last: number): Promise<void> {
+    const slot = slotOf(number);
+    slot.blocked = false;
+    try {
+      await complete(number, slot, last);
+    } catch (error) {
+      if (!isErrno(error)) {
+        throw error;
       }
 
-      slot.steps.set(step, record);
-    }
-
-    if (slot.steps.size === 0) {
-      return undefined;
+      // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
+      slot.blocked = true;
+      files.note(number, 0, `it cannot be read just now (${error.code})`);
     }
 
     refold(number, slot);
-    slots.set(number, slot);
-    highest = Math.max(highest, number);
-    return slot;
+  }
+
+  /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
+  function lastStep(number: number): number {
+    let last = (slots.get(number)?.steps.size ?? 0) - 1;
+    for (let step = last + 1; step <= last + 2; step += 1) {
+      last = files.exists(number, step) ? step : last;
+    }
+
+    return last;
+  }
+
+  /** Reads a number from its files again. */
+  async function reread(number: number): Promise<Entry | undefined> {
+    const last = lastStep(number);
+    if (last >= 0) {
+      await take(number, last);
+    }
+
+    return slots.get(number)?.entry;
   }
 
   function isVisible(entry: Entry | undefined): entry is Entry {
@@ -148,27 +154,27 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     return entry !== undefined && !archive.has(entry.number) && entered?.kind === 'entered' && (entered.batch === undefined || imports.isFinished(entered.batch));
   }
 
-  /**
-   * The lowest free number. Numbers are given out without gaps above the archive's, so the first free one is found by
-   * doubling and halving: a few `exists` calls instead of a listing of every record.
-   */
-  function nextNumber(): number {
-    const isTaken = (number: number): boolean => fileSystem.exists(pathOf(number, 0)) || fileSystem.exists(pathOf(number, 1));
-    let taken = Math.max(highest, archive.highest());
-    let stride = 1;
-    while (isTaken(taken + stride)) {
-      taken += stride;
-      stride *= 2;
+  /** A free number. Throws where a newer version has written here, or too many animals wait. */
+  async function chooseNumber(): Promise<number> {
+    const number = files.nextNumber(Math.max(highest, archive.highest()));
+    if (number > 1) {
+      await files.read(number - 1, 0).catch((error: unknown) => {
+        // That one file cannot be read just now is no reason to refuse another.
+        if (!isErrno(error)) {
+          throw error;
+        }
+      });
     }
 
-    while (stride > 1) {
-      stride /= 2;
-      if (isTaken(taken + stride)) {
-        taken += stride;
+    // Fewer numbers than the limit cannot hold more animals than it, so most of the time nothing is counted.
+    if (number > mostWaiting) {
+      await queue.refresh();
+      if (queue.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
+        throw new StorageError({ code: 'queue_full', message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.` });
       }
     }
 
-    return taken + 1;
+    return number;
   }
 
   const queue: Queue = {
@@ -178,52 +184,18 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         list = undefined;
       }
 
-      const stale = new Set<number>();
-      for (const name of await fileSystem.list(folder)) {
-        const match = fileName.exec(name);
-        if (!match) {
-          continue;
-        }
-
-        const number = Number(match[1]);
-        const step = Number(match[2]);
-        const slot = slots.get(number) ?? { steps: new Map<number, Step>(), entry: undefined };
-        if (slot.steps.has(step) || archive.has(number)) {
-          continue;
-        }
-
-        if (!stale.has(number)) {
-          stale.add(number);
-          slot.blocked = false;
-        }
-
-        slots.set(number, slot);
-        highest = Math.max(highest, number);
-        try {
-          const record = await readStep(number, step);
-          if (record !== null) {
-            slot.steps.set(step, record);
-          }
-        } catch (error) {
-          if (!isErrno(error)) {
-            throw error;
-          }
-
-          // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
-          slot.blocked = true;
-          const path = pathOf(number, step);
-          problems.set(path, { path, reason: `it cannot be read just now (${error.code})` });
+      const news = new Map<number, number>();
+      for (const { number, step } of await files.list()) {
+        if (slots.get(number)?.steps.has(step) !== true && !archive.has(number)) {
+          news.set(number, Math.max(step, news.get(number) ?? 0));
         }
       }
 
-      for (const number of stale) {
-        const slot = slots.get(number);
-        if (slot) {
-          refold(number, slot);
-        }
+      for (const [number, last] of news) {
+        await take(number, last);
       }
 
-      return stale.size > 0 || moreFinished;
+      return news.size > 0 || moreFinished;
     },
 
     entries: () =>
@@ -232,41 +204,20 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         .map(([, slot]) => slot.entry)
         .filter(isVisible)),
 
-    unreadable: () => [...problems.values()],
+    unreadable: () => files.problems(),
 
     async find(localId) {
       const match = /^Q-([1-9]\d{0,14})$/.exec(localId);
-      const slot = match && !archive.has(Number(match[1])) ? await readSlot(Number(match[1])) : undefined;
-      return isVisible(slot?.entry) ? slot.entry : undefined;
+      const entry = match && !archive.has(Number(match[1])) ? await reread(Number(match[1])) : undefined;
+      return isVisible(entry) ? entry : undefined;
     },
 
     async enter(pet, at, batch) {
       for (;;) {
-        const number = nextNumber();
-        if (number > 1) {
-          // Throws where a newer version has written here: this one must not write beside it.
-          await readStep(number - 1, 0);
-        }
-
-        if (number > mostWaiting) {
-          // Fewer numbers than that cannot hold more animals than that, so most of the time nothing is counted.
-          await queue.refresh();
-          if (queue.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
-            throw new StorageError({ code: 'queue_full', message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.` });
-          }
-        }
-
-        const record: RecordOf<'entered'> = {
-          kind: 'entered',
-          at,
-          localId: `Q-${number}`,
-          store,
-          body: serialiseNewPet(pet),
-          key: newKey(),
-          ...(batch === undefined ? {} : { batch }),
-        };
+        const number = await chooseNumber();
+        const record: RecordOf<'entered'> = { kind: 'entered', at, localId: `Q-${number}`, store, body: serialiseNewPet(pet), key: newKey(), ...(batch === undefined ? {} : { batch }) };
         try {
-          await writeDocument(adapterFor(number, 0), record);
+          await files.publish(number, 0, record);
         } catch (error) {
           if (error instanceof AlreadyPublished) {
             // Another process took the number in the same moment.
@@ -277,35 +228,32 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
           throw error;
         }
 
-        const entry = foldEntry(record, []);
-        slots.set(number, { steps: new Map([[0, record]]), entry });
+        const slot = slotOf(number);
+        slot.steps.set(0, record);
         list = undefined;
-        highest = Math.max(highest, number);
-        return entry;
+        return (slot.entry = foldEntry(record, []));
       }
     },
 
     async append(entry, record) {
+      const { number } = entry;
       const step = entry.history.length;
       try {
-        await writeDocument(adapterFor(entry.number, step), record);
+        await files.publish(number, step, record);
       } catch (error) {
         if (error instanceof AlreadyPublished) {
-          await readSlot(entry.number);
+          await reread(number);
           throw new Raced(entry.localId);
         }
 
         throw error;
       }
 
-      const slot = slots.get(entry.number) ?? (await readSlot(entry.number));
-      slot?.steps.set(step, record);
-      if (slot) {
-        refold(entry.number, slot);
-      }
-
-      if (!slot?.entry) {
-        throw new StorageError({ code: 'storage_error', message: `The record of ${entry.localId} went away while it was being used (${folder}). Run \`petstore doctor\`.` });
+      const slot = slotOf(number);
+      slot.steps.set(step, record);
+      await take(number, step);
+      if (!slot.entry) {
+        throw new StorageError({ code: 'storage_error', message: `The records of ${entry.localId} cannot be read any more (${folder}). Run \`petstore doctor\`.` });
       }
 
       return slot.entry;

@@ -1,10 +1,12 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
+import { diskFileSystem } from '../../source/platform/file-system.js';
 import { Raced } from '../../source/store/queue.js';
+import { createStore } from '../../source/store/store.js';
 import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
-import { openStore, queuePath } from '../helpers/open-store.js';
+import { openStore, queuePath, testStore } from '../helpers/open-store.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
@@ -37,7 +39,7 @@ test('the next number is found without listing the folder, however many wait', a
     await first.queue.enter(rex, at);
   }
 
-  const { queue } = await import('../../source/store/store.js').then(({ createStore }) => createStore({ folder, identity: 'https://petstore.example/v1', machine: 'test', fileSystem }));
+  const { queue } = createStore({ folder, identity: testStore, machine: 'test', fileSystem });
   t.is((await queue.enter(rex, at)).localId, 'Q-38');
   t.false(fileSystem.operations.some((operation) => operation.startsWith('list')));
 });
@@ -113,6 +115,18 @@ for (const [damage, harm] of Object.entries({
     t.like(read, { state: 'checking', undecided: { fence: null } });
   });
 }
+
+test('a record lost in between makes the animal undecided, whichever way it is read', async (t) => {
+  const folder = temporaryFolder(t);
+  const { queue } = await openStore(folder);
+  const held = await queue.append(await queue.enter(rex, at), { kind: 'held', at });
+  await queue.append(held, { kind: 'released', at });
+  unlinkSync(queuePath(folder, '1.1.json'));
+  const after = await openStore(folder);
+  t.is(after.queue.entries()[0]?.state, 'checking');
+  const { queue: unread } = createStore({ folder, identity: testStore, machine: 'test', fileSystem: diskFileSystem });
+  t.is((await unread.find('Q-1'))?.state, 'checking');
+});
 
 test('a folder where a record should be, and an entry of another store, are pointed out and never sent', async (t) => {
   const folder = temporaryFolder(t);

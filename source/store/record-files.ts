@@ -1,0 +1,94 @@
+/** The files of the queue folder, `<number>.<step>.json`: how one is named, read, published, and which numbers are free. */
+import { join } from 'node:path';
+import { type EntryRecord, recordSchema } from '../domain/record.js';
+import type { FileSystem } from '../platform/file-system.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
+
+/** A record as read: undefined stands for a damaged one. */
+export type Step = EntryRecord | undefined;
+
+/** A file that cannot be used, and why. */
+export type Unreadable = { readonly path: string; readonly reason: string };
+
+export type RecordFiles = {
+  readonly pathOf: (number: number, step: number) => string;
+  /** The records there are, by number and step. */
+  list(): Promise<readonly { readonly number: number; readonly step: number }[]>;
+  /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
+  read(number: number, step: number): Promise<Step | null>;
+  /** Publishes a record; throws `AlreadyPublished` where that step is taken. */
+  publish(number: number, step: number, record: EntryRecord): Promise<void>;
+  exists(number: number, step: number): boolean;
+  /** The lowest free number above `taken`. */
+  nextNumber(taken: number): number;
+  /** Notes what is wrong with a file; reading it well clears that. */
+  note(number: number, step: number, reason: string): void;
+  problems(): readonly Unreadable[];
+};
+
+const recordKind: DocumentKind<EntryRecord> = { version: 1, parse: (data) => recordSchema.parse(data) };
+const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
+
+export function createRecordFiles(fileSystem: FileSystem, folder: string): RecordFiles {
+  const problems = new Map<string, Unreadable>();
+  const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
+  const adapterFor = (number: number, step: number): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind);
+  const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
+  const note = (number: number, step: number, reason: string): void => {
+    const path = pathOf(number, step);
+    problems.set(path, { path, reason });
+  };
+
+  return {
+    pathOf,
+    exists,
+    note,
+    problems: () => [...problems.values()],
+
+    async list() {
+      const names = await fileSystem.list(folder);
+      return names.flatMap((name) => {
+        const match = fileName.exec(name);
+        return match ? [{ number: Number(match[1]), step: Number(match[2]) }] : [];
+      });
+    },
+
+    async read(number, step) {
+      try {
+        const record = await readDocument(adapterFor(number, step));
+        problems.delete(pathOf(number, step));
+        return record;
+      } catch (error) {
+        if (!(error instanceof DamagedDocument)) {
+          throw error;
+        }
+
+        note(number, step, error.reason);
+        return undefined;
+      }
+    },
+
+    publish: (number, step, record) => writeDocument(adapterFor(number, step), record),
+
+    // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a few
+    // `exists` calls instead of a listing of every record.
+    nextNumber(taken) {
+      const isTaken = (number: number): boolean => exists(number, 0) || exists(number, 1);
+      let last = taken;
+      let stride = 1;
+      while (isTaken(last + stride)) {
+        last += stride;
+        stride *= 2;
+      }
+
+      while (stride > 1) {
+        stride /= 2;
+        if (isTaken(last + stride)) {
+          last += stride;
+        }
+      }
+
+      return last + 1;
+    },
+  };
+}
