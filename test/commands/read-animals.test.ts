@@ -1,0 +1,75 @@
+import test from 'ava';
+import { readAnimals } from '../../source/commands/read-animals.js';
+
+const mistakes = (text: string) => readAnimals(text).mistakes.map(({ line, field, message }) => `${line} ${field ?? '-'} ${message}`);
+const names = (text: string) => readAnimals(text).pets.map(({ name }) => name);
+
+test('CSV is read as spreadsheets write it', (t) => {
+  const rex = [{ name: 'Rex', categoryId: '3', status: 'sold' }, { name: 'Luna "the cat", 2', categoryId: '-9223372036854775808' }];
+  for (const text of [
+    'name,categoryId,status\nRex,3,sold\n"Luna ""the cat"", 2",-9223372036854775808,\n',
+    '\uFEFFname,categoryId,status\r\nRex,3,sold\r\n"Luna ""the cat"", 2",-9223372036854775808,\r\n',
+    'name;categoryId;status\nRex;3;sold\n"Luna ""the cat"", 2";-9223372036854775808',
+    'status\tname\tcategoryId\nsold\tRex\t3\n\t"Luna ""the cat"", 2"\t-9223372036854775808',
+    'Name,CategoryID,Status\n\nRex, 3 ,sold\n\n"Luna ""the cat"", 2",-9223372036854775808\n\n',
+  ]) {
+    t.deepEqual(readAnimals(text), { pets: rex, mistakes: [], ignored: [] } as never, text);
+  }
+});
+
+test('a name may hold line breaks, and the lines after it are still counted right', (t) => {
+  const text = 'name,categoryId\n"two\r\nlines",1\nRex,x\n';
+  t.deepEqual(names(text), ['two\r\nlines']);
+  t.deepEqual(mistakes(text), ['4 categoryId it must be a 64-bit whole number']);
+});
+
+test('each bad row is named by its line in the file and its field', (t) => {
+  t.deepEqual(mistakes('name,categoryId,status\n,1,sold\nRex,,sold\nRex,9223372036854775808,lost\nRex,1,sold,more\n'), [
+    '2 name it is empty; a name needs at least one character',
+    '3 categoryId it must be a 64-bit whole number',
+    '4 categoryId it must be a 64-bit whole number',
+    '4 status it must be available, pending, sold or empty',
+    '5 - it has 4 cells, the header 3',
+  ]);
+});
+
+test('columns that say nothing of an animal are left out and named', (t) => {
+  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), { pets: [{ name: 'Rex', categoryId: '3' }], mistakes: [], ignored: ['id'] } as never);
+});
+
+test('a header without what is needed is a mistake of line 1', (t) => {
+  t.deepEqual(mistakes('title,status\nRex,sold\n'), ['1 - the header lacks name and categoryId; it must be name,categoryId,status']);
+  t.deepEqual(mistakes('name,name,categoryId\nRex,Rex,1\n'), ['1 - the header has name twice']);
+  t.deepEqual(mistakes(''), ['1 - the file is empty']);
+});
+
+test('a quote that never closes is a mistake, not a long name', (t) => {
+  t.deepEqual(mistakes('name,categoryId\nRex,1\n"Luna,2\nMax,3\n'), ['3 - a quote is opened and never closed']);
+  t.deepEqual(mistakes('name,categoryId\n"Luna" Lee,2\n'), ['2 - text follows a closing quote']);
+});
+
+test('a JSON array gives exact ids and the line of each mistake', (t) => {
+  const text = '[\n  {"name": "Rex, [1]", "categoryId": 9223372036854775807},\n  {"name": 7, "categoryId": "7"},\n  null,\n\n  {"name": "a\\u0000", "categoryId": 1.5, "status": "lost"}\n]';
+  t.deepEqual(readAnimals(text).pets, [{ name: 'Rex, [1]', categoryId: '9223372036854775807' }] as never);
+  t.deepEqual(mistakes(text), [
+    '3 name it must be a text',
+    '3 categoryId it must be a 64-bit whole number',
+    '4 - it is not an object',
+    '6 name it holds a NUL character',
+    '6 categoryId it must be a 64-bit whole number',
+    '6 status it must be available, pending, sold or empty',
+  ]);
+});
+
+test('NDJSON names the line that is no JSON', (t) => {
+  const text = '{"name":"Rex","categoryId":3,"status":null}\r\n\r\n{"name":\n{"name":"\\ud800","categoryId":1}\n';
+  t.deepEqual(names(text), ['Rex']);
+  t.deepEqual(mistakes(text).map((each) => each.slice(0, 20)), ['3 - this is not JSON', '4 name it holds half']);
+});
+
+test('ten thousand rows are checked within a second', (t) => {
+  const started = performance.now();
+  const rows = Array.from({ length: 10_000 }, (_, index) => `"Animal ${index}",${index},available`);
+  t.is(readAnimals(['name,categoryId,status', ...rows].join('\n')).pets.length, 10_000);
+  t.true(performance.now() - started < 1000);
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test from 'ava';
+import { openCommandWorld } from '../helpers/command-world.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+
+const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
+
+test('sync sends what waits and tells it in its documented shape', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  await run(queued('Rex'));
+  t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [{ localId: 'Q-1', id: 1 }, { localId: 'Q-2', id: 2 }], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
+  t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
+  t.is(service.pets().length, 2);
+});
+
+test('the exit code of sync is the first that applies of 4, 5, 6, 8 and 0', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  t.like(await json(['sync'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { connection: 'unauthorized', waiting: 1, refreshed: false } });
+  await service.stop();
+  t.like(await json(['sync', '--timeout', '5s']), { code: 5, json: { connection: 'offline', waiting: 1, refreshed: false } });
+  await service.start();
+  service.next('400');
+  t.like(await json(['sync']), { code: 6, json: { rejected: [{ localId: 'Q-1' }], waiting: 1 } });
+  t.like(await json(['sync']), { code: 8, json: { rejected: [], waiting: 1 } });
+  await run(['queue', 'discard', 'Q-1', '--yes']);
+  t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
+});
+
+test('a login page, a wrong address and a broken store are exit 5, and say which', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  for (const [fault, connection] of [['html-200', 'intercepted'], ['html-404', 'misconfigured'], ['405', 'misconfigured'], ['302', 'misconfigured'], ['503', 'error']] as const) {
+    service.next(fault, { method: 'GET', times: 20 });
+    const { code, json: report, stderr } = await json(['sync', '--timeout', '20s']);
+    t.deepEqual([code, report['connection']], [5, connection], `${fault}: ${stderr}`);
+    service.clearFaults();
+  }
+});
+
+test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', async (t) => {
+  const { home, env, run } = await openCommandWorld(t);
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  t.teardown(() => child.kill('SIGKILL'));
+  await run(queued('Coco'));
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.includes('\n')) {
+      break;
+    }
+  }
+
+  t.like(JSON.parse(text), { created: [{ localId: 'Q-1', id: 1 }] } as never);
+  child.kill('SIGINT');
+  t.deepEqual(await once(child, 'exit'), [130, null]);
+});
+
+test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (t) => {
+  const { home, env, run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('hang', { times: 9 });
+  const child = spawn(process.execPath, [programPath, 'sync'], { env: programEnvironment(home, env), stdio: 'ignore' });
+  const deadline = performance.now() + 10_000;
+  while (!service.attempts().some(({ method }) => method === 'POST') && performance.now() < deadline) {
+    await new Promise(setImmediate);
+  }
+
+  child.kill('SIGTERM');
+  t.deepEqual(await once(child, 'exit'), [143, null]);
+  service.clearFaults();
+  t.like(await json(['sync', '--timeout', '20s']), { code: 0, json: { waiting: 0 } });
+  t.is(service.pets().length, 1);
+});
