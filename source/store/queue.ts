@@ -36,7 +36,7 @@ export type Queue = {
 };
 
 /** What the queue must know of the archive. */
-type Archived = { highest(): number; has(number: number): boolean };
+type Archived = { load(): Promise<void>; highest(): number; has(number: number): boolean };
 
 type Options = {
   readonly fileSystem: FileSystem;
@@ -149,6 +149,16 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     return slots.get(number)?.entry;
   }
 
+  /** Their records are gone: another process archived them, whatever this one last knew of their state. */
+  async function forget(numbers: readonly number[]): Promise<void> {
+    await archive.load();
+    for (const number of numbers) {
+      slots.delete(number);
+    }
+
+    list = undefined;
+  }
+
   function isVisible(entry: Entry | undefined): entry is Entry {
     const entered = entry?.history[0];
     return entry !== undefined && !archive.has(entry.number) && entered?.kind === 'entered' && (entered.batch === undefined || imports.isFinished(entered.batch));
@@ -184,8 +194,11 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         list = undefined;
       }
 
+      const known = [...slots.keys()];
+      const present = new Set<number>();
       const news = new Map<number, number>();
       for (const { number, step } of await files.list()) {
+        present.add(number);
         if (slots.get(number)?.steps.has(step) !== true && !archive.has(number)) {
           news.set(number, Math.max(step, news.get(number) ?? 0));
         }
@@ -195,7 +208,12 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         await take(number, last);
       }
 
-      return news.size > 0 || moreFinished;
+      const gone = known.filter((number) => !present.has(number));
+      if (gone.length > 0) {
+        await forget(gone);
+      }
+
+      return news.size > 0 || gone.length > 0 || moreFinished;
     },
 
     entries: () =>
@@ -247,6 +265,14 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         }
 
         throw error;
+      }
+
+      // The step may have been free because another process archived the entry long ago, while this one was asleep. Records
+      // are removed from the first one up, so where this step was free for that reason the first one is gone by now.
+      if (!files.exists(number, 0)) {
+        await fileSystem.remove(files.pathOf(number, step)).catch(() => undefined);
+        await forget([number]);
+        throw new Raced(entry.localId);
       }
 
       const slot = slotOf(number);

@@ -7,6 +7,7 @@ import type { CreateOutcome } from '../remote/outcomes.js';
 import { isErrno } from '../platform/file-system.js';
 import { Raced } from '../store/queue.js';
 import type { Context } from './context.js';
+import { extendListing } from './listing.js';
 import { observeCreate } from './observe.js';
 import { findPet, withPet } from './saved-lists.js';
 import { toResult } from './to-result.js';
@@ -66,6 +67,8 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result };
   if (result.type === 'created') {
     context.saved = withPet(context.saved, result.pet, record.at);
+    // It was there before the next attempt, so that will not have made it.
+    extendListing(context, [result.pet.id]);
     context.update({ pets: context.saved.pets });
   }
 

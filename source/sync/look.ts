@@ -51,7 +51,8 @@ async function lookForOne(context: Context, entry: Entry, reading: Reading, upti
   const { store, clock } = context;
   const { undecided } = entry;
   const fence = undecided && undecided.fence !== null ? await store.fences.read(undecided.fence) : undefined;
-  const owned = new Set(store.queue.entries().flatMap((other) => (other.petId === undefined || other.localId === entry.localId ? [] : [other.petId])));
+  const others = store.queue.entries().flatMap((other) => (other.petId === undefined || other.localId === entry.localId ? [] : [other.petId]));
+  const owned = new Set([...others, ...store.archive.petIds()]);
   const seen = reading.complete ? reading.pets : [...reading.pets, ...(await readAbove(context, reading.pets, signal))];
   const candidates = findCandidates(entry, seen, fence, owned);
   const looked = await store.queue.append(entry, { kind: 'looked', at: isoNow(clock), uptime, complete: reading.complete, candidates: [...candidates] });
