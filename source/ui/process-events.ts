@@ -36,6 +36,11 @@ export function createProcessEvents(target: NodeJS.Process): ProcessEvents {
       };
     },
     async suspend() {
+      // Windows has no such thing.
+      if (target.platform === 'win32') {
+        return;
+      }
+
       await new Promise<void>((resolve) => {
         // Raw mode is off and nothing else is due: without a timer Node would end on `fg`.
         const timer = setTimeout(resolve, noShellMs);

@@ -20,9 +20,13 @@ export function goBack(app: App): void {
     app.store.dispatch({ type: 'closed' });
   } else if (app.store.get().session) {
     goTo(app, 'list');
-  } else if (currentScreen(app.store.get()).name !== 'opening') {
+  } else if (!isOpening(currentScreen(app.store.get()))) {
     app.store.dispatch({ type: 'went-to', screen: { name: 'first-run' } });
   }
+}
+
+function isOpening(screen: Screen): boolean {
+  return screen.name === 'opening' && screen.problem === undefined;
 }
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */

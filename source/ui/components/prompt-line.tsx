@@ -16,7 +16,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
     return (
       <Box flexDirection="column">
         {questionLines(prompt.question, columns).map((line, index, { length }) => (
-          <Text key={line} wrap="truncate">
+          <Text key={index} wrap="truncate">
             <Text {...theme.warning}>{line}</Text>
             {index === length - 1 ? answers : ''}
           </Text>

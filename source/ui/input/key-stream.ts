@@ -78,6 +78,12 @@ export function createKeyStream(options: {
   return {
     push(chunk) {
       clearTimeout(timer);
+      if (rest === '\u001B' && !/^[[O]/.test(chunk)) {
+        // Not the rest of an arrow: two keys pressed quickly.
+        queue.push(...decodeLate(rest));
+        rest = '';
+      }
+
       const decoded = decodeKeys(rest + chunk);
       rest = decoded.rest;
       queue.push(...decoded.keys);

@@ -1,33 +1,50 @@
 import { Box, Text } from 'ink';
 import { truncateCells } from '../../platform/terminal-text.js';
-import { openConnect, openDemo } from '../actions/session.js';
-import { useApp, useTheme, useUi } from '../app-context.js';
-import { ChoiceList } from '../components/choice-list.js';
+import { openConnect, openDemo, openProfile } from '../actions/session.js';
+import { useApp, useTheme, useUi, type App } from '../app-context.js';
+import { ChoiceList, type Choice } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import type { Screen } from '../state/ui-state.js';
 import { labelWidth } from '../field-place.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
-const choices = [
-  { key: 'demo', label: 'Try the built-in store', value: 'demo' },
-  { key: 'production', label: 'Connect to production', value: 'production' },
-  { key: 'staging', label: 'Connect to staging', value: 'staging' },
-] as const;
+type Start = { readonly type: 'open' | 'connect'; readonly profile: string } | { readonly type: 'demo' };
 
-/** No store is set up yet. */
+/** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen() {
   const app = useApp();
   const { size } = useUi();
+  const opened = app.workspace.listProfiles().map(({ name }): Choice<Start> => ({ key: `open ${name}`, label: `Open ${name}`, value: { type: 'open', profile: name } }));
+  const choices: readonly Choice<Start>[] = [
+    ...opened,
+    { key: 'demo', label: 'Try the built-in store', value: { type: 'demo' } },
+    { key: 'production', label: 'Connect to production', value: { type: 'connect', profile: 'production' } },
+    { key: 'staging', label: 'Connect to staging', value: { type: 'connect', profile: 'staging' } },
+  ];
   return (
     <Box flexDirection="column">
-      {wrapCells('Which store do you want to look at? Everything can be changed later.', size.columns).map((line) => (
-        <Line key={line} text={line} />
+      {wrapCells('Which store do you want to look at? Everything can be changed later.', size.columns).map((line, index) => (
+        <Line key={index} text={line} />
       ))}
       <Line text="" />
-      <ChoiceList choices={choices} width={size.columns} focused onSelect={(choice) => (choice === 'demo' ? openDemo(app) : openConnect(app, choice))} />
+      <ChoiceList choices={choices} width={size.columns} focused onSelect={(start) => begin(app, start)} />
     </Box>
   );
+}
+
+function begin(app: App, start: Start): void {
+  switch (start.type) {
+    case 'open':
+      openProfile(app, start.profile);
+      return;
+    case 'connect':
+      openConnect(app, start.profile);
+      return;
+    case 'demo':
+      openDemo(app);
+      return;
+  }
 }
 
 /** The address and key of a store; the key can be left out. */
@@ -49,7 +66,7 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
       </Box>
       <Line text={`${' '.repeat(labelWidth)}${truncateCells('not shown; leave it empty to enter it later', width)}`} style={theme.quiet} />
       {screen.problem !== undefined &&
-        wrapCells(screen.problem, size.columns - 2).map((line) => <Line key={line} text={line} style={theme.bad} />)}
+        wrapCells(screen.problem, size.columns - 2).map((line, index) => <Line key={index} text={line} style={theme.bad} />)}
     </Box>
   );
 }

@@ -13,8 +13,8 @@ export function OpeningScreen({ problem }: { readonly problem?: string }) {
 
   return (
     <Box flexDirection="column">
-      {wrapCells(`${problem} Esc shows the stores there are.`, size.columns).map((line) => (
-        <Line key={line} text={line} style={theme.bad} />
+      {wrapCells(`${problem} Esc shows the stores there are.`, size.columns).map((line, index) => (
+        <Line key={index} text={line} style={theme.bad} />
       ))}
     </Box>
   );

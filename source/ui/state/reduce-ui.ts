@@ -5,6 +5,7 @@ import { currentScreen, focusedField, topOfList, type FieldName, type ListName, 
 export type UiAction =
   | { readonly type: 'resized'; readonly columns: number; readonly rows: number }
   | { readonly type: 'session-opened'; readonly session: Session; readonly at: number; readonly view: ViewState | undefined }
+  | { readonly type: 'session-closed' }
   /** Replaces the whole stack. */
   | { readonly type: 'went-to'; readonly screen: Screen }
   | { readonly type: 'opened'; readonly screen: Screen }
@@ -31,6 +32,8 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, size: { columns: action.columns, rows: action.rows } };
     case 'session-opened':
       return { ...openSession(state, action.session, action.view), openedAt: action.at };
+    case 'session-closed':
+      return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
     case 'went-to':
       return { ...state, screens: [action.screen], prompt: undefined };
     case 'opened':

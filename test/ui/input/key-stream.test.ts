@@ -29,6 +29,13 @@ test('an arrow that a slow link split is one key', async (t) => {
   t.deepEqual(seen, ['take down']);
 });
 
+test('an Escape and a key pressed quickly after it are two keys', (t) => {
+  const { stream, seen } = record(['escape', ':']);
+  stream.push('\u001B');
+  stream.push(':');
+  t.deepEqual(seen, ['take escape', 'take :']);
+});
+
 test('an Escape that nothing follows is an Escape', async (t) => {
   const { stream, seen, until } = record(['escape']);
   stream.push('\u001B');

@@ -70,13 +70,15 @@ test('the cursor stays with its animal, follows it into its pet, and else stays 
   t.is(locate(rows, { key: '20', index: 0, top: 0 }), 6);
   t.is(locate(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
   t.is(locate(rows, { key: 'gone', index: 99, top: 0 }), 25);
-  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 3 });
+  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 10 });
 });
 
-test('a list scrolls no further than it must', (t) => {
-  t.is(scrollTo(5, 3, 10, 100), 3);
+test('a list goes on by a page with some rows of context, and stays within its ends', (t) => {
+  t.is(scrollTo(15, 14, 10, 100), 7);
   t.is(scrollTo(5, 9, 10, 100), 5);
-  t.is(scrollTo(5, 15, 10, 100), 6);
+  t.is(scrollTo(5, 15, 10, 100), 13);
+  t.is(scrollTo(0, 3, 10, 100), 0);
   t.is(scrollTo(95, 99, 10, 100), 90);
   t.is(scrollTo(3, 2, 10, 5), 0);
+  t.is(scrollTo(0, 99, 10, 100), 90);
 });

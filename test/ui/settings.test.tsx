@@ -1,0 +1,108 @@
+import test from 'ava';
+import { keys } from '../helpers/terminal.js';
+import { renderApp, type RenderedApp } from '../helpers/render-app.js';
+
+/** Opens the settings with the cursor on the row that holds a text. */
+async function settingsOn(app: RenderedApp, text: string): Promise<void> {
+  app.press('3');
+  await app.waitFor('Profiles');
+  for (let row = 0; row < 30 && !app.lines().some((line) => line.startsWith('>') && line.includes(text)); row += 1) {
+    app.press('j');
+    await app.waitFor((lines) => lines.some((line) => line.startsWith('>')));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  await app.waitFor((lines) => lines.some((line) => line.startsWith('>') && line.includes(text)));
+}
+
+test('a key is entered without being shown, saved, and used at once', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'API key');
+  app.press(keys.enter, 'new-key-9876');
+  const lines = await app.waitFor('API key (not shown): ••••••••••••');
+  t.false(lines.join().includes('9876'));
+  app.press(keys.enter);
+  await app.waitFor('The key is saved.');
+  t.deepEqual(app.workspace.saved, ['key main new-key-9876']);
+  app.press('3');
+  await app.waitFor('••••9876, key file');
+});
+
+test('a category gets a name, shown everywhere at once', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'give a category a name');
+  app.press(keys.enter, '7 Parrots', keys.enter);
+  await app.waitFor('Category 7 is Parrots.');
+  app.press('1');
+  await app.waitFor('Parrots (7)');
+  t.deepEqual(app.workspace.saved, ['label 7 Parrots']);
+});
+
+test('doctor lists what is wrong with its remedy', async (t) => {
+  const app = await renderApp(t);
+  app.press(':doctor\r');
+  const lines = await app.waitFor('1 problem: clock. The remedies are in the list.');
+  t.true(lines.some((line) => /ok address +answers/.test(line)));
+  t.true(lines.some((line) => /!! clock +is an hour late\. Set it right\./.test(line)));
+});
+
+test('switches switch, and the refresh interval is asked for', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'motion');
+  app.press(keys.enter);
+  await app.waitFor((lines) => lines.some((line) => /> +motion +on/.test(line)));
+  await settingsOn(app, 'refresh');
+  app.press(keys.enter, keys.ctrl('u'), '0', keys.enter);
+  app.press(keys.ctrl('u'), '30', keys.enter);
+  await app.waitFor('every 30 s');
+  t.deepEqual(app.workspace.saved, ['motion true', 'refreshMs 30000']);
+});
+
+test('the connection can be tested', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'ask the store');
+  app.press(keys.enter);
+  await app.waitFor('The store answers, and the key is right.');
+  t.pass();
+});
+
+test('the first run opens the built-in store', async (t) => {
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  app.press(keys.enter);
+  await app.waitFor('[1 Pets]');
+  t.is(app.app.store.get().session?.profile.name, 'demo');
+});
+
+test('the first run connects a store, its address checked, its key left out', async (t) => {
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  app.press('j', keys.enter);
+  await app.waitFor('Connect to production');
+  app.press('not-a-url', keys.enter, keys.enter);
+  await app.waitFor('not-a-url is no address of a pet store');
+  app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter);
+  await app.waitFor('[1 Pets]');
+  t.is(app.app.store.get().session?.profile.baseUrl, 'https://pets.example.org/v1');
+});
+
+test('another profile is opened with its own place, and the one before is closed', async (t) => {
+  const app = await renderApp(t);
+  app.press('s', 'S', '/luna\r', ':demo', keys.escape);
+  await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
+  app.press(':profile staging\r');
+  await app.waitFor((lines) => lines.some((line) => line.includes('sort: newest')));
+  t.is(app.app.store.get().session?.profile.name, 'staging');
+  t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
+});
+
+test('a command that is not known says where to look', async (t) => {
+  const app = await renderApp(t);
+  app.press(':frobnicate\r');
+  await app.waitFor('"frobnicate" is neither an id nor a command; ? lists the keys.');
+  app.press(':profile nowhere\r');
+  await app.waitFor('There is no profile "nowhere". Known: main.');
+  app.press(':o\r');
+  await app.waitFor('":o" may be :offline or :online.');
+  t.pass();
+});
