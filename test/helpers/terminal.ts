@@ -22,12 +22,17 @@ export type TerminalOptions = {
 /** What to wait for: a text anywhere on the screen, a pattern over all lines, or a predicate. */
 export type Expectation = string | RegExp | ((lines: readonly string[]) => boolean);
 
+/** One character as drawn. `colour` is one of the 16 ANSI colours, undefined the terminal's own. */
+export type Cell = { readonly text: string; readonly width: number; readonly colour: number | undefined; readonly bold: boolean; readonly dim: boolean; readonly inverse: boolean };
+
 export type TerminalSession = {
   readonly pid: number;
   /** The visible lines, without trailing spaces. */
   screen(): string[];
   /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (10 s). */
   waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
+  /** The visible cells, row by row, with their looks: for pictures. */
+  cells(): Cell[][];
   /** Writes each text as one chunk, as a terminal sends keys: `press('jjjj')`, `press(keys.down)`. */
   press(...chunks: readonly string[]): void;
   resize(cols: number, rows: number): void;
@@ -109,9 +114,27 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     return Array.from({ length: terminal.rows }, (_, y) => buffer.getLine(buffer.baseY + y)?.translateToString(true) ?? '');
   };
 
+  const cells = (): Cell[][] => {
+    const buffer = terminal.buffer.active;
+    const row = (y: number): Cell[] =>
+      Array.from({ length: terminal.cols }, (_, x) => {
+        const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
+        return {
+          text: cell?.getChars() ?? '',
+          width: cell?.getWidth() ?? 1,
+          colour: cell?.isFgPalette() ? cell.getFgColor() : undefined,
+          bold: Boolean(cell?.isBold()),
+          dim: Boolean(cell?.isDim()),
+          inverse: Boolean(cell?.isInverse()),
+        };
+      });
+    return Array.from({ length: terminal.rows }, (_, y) => row(y));
+  };
+
   return {
     pid: pty.pid,
     screen,
+    cells,
     exit,
     async waitFor(expected, deadlineMs = 10_000) {
       const deadline = performance.now() + deadlineMs;

@@ -1,0 +1,68 @@
+/**
+ * Tries the package as a user would: packs it, installs the tarball globally into an empty prefix, runs it, removes it.
+ *
+ *     npm run try:package -- [NODE...]     with other Node binaries than this one
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** What was seen with one Node. */
+export type Trial = { readonly node: string; readonly version: string; readonly listed: number; readonly completion: boolean; readonly manual: boolean; readonly left: readonly string[] };
+
+/** Packs the project as it is built now and tries the tarball with each Node. Throws where a step fails. */
+export function tryPackage(nodes: readonly string[]): readonly Trial[] {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-package-'));
+  try {
+    const [packed] = JSON.parse(npm(process.execPath, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], process.env)) as { filename: string }[];
+    return nodes.map((node, index) => tryOne(node, join(folder, packed?.filename ?? ''), join(folder, String(index))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function tryOne(node: string, tarball: string, folder: string): Trial {
+  const home = join(folder, 'home');
+  const prefix = join(folder, 'prefix');
+  mkdirSync(home, { recursive: true });
+  mkdirSync(prefix);
+  const env = { PATH: [dirname(node), join(prefix, 'bin'), '/usr/bin', '/bin'].join(delimiter), HOME: home };
+  npm(node, ['install', '--global', '--prefix', prefix, '--offline', tarball], env);
+  const petstore = (...args: readonly string[]): string => execFileSync(node, [join(prefix, 'bin', 'petstore'), ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const trial = {
+    node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+    version: petstore('--version').trim(),
+    listed: petstore('demo').trim().split('\n').length,
+    completion: petstore('completion', 'bash').includes('complete'),
+    manual: existsSync(join(prefix, 'share/man/man1/petstore.1')),
+  };
+  npm(node, ['uninstall', '--global', '--prefix', prefix, 'petstore'], env);
+  const packages = join(prefix, 'lib/node_modules');
+  return { ...trial, left: existsSync(packages) ? readdirSync(packages).filter((name) => !name.startsWith('.')) : [] };
+}
+
+/** Runs npm with a certain Node, whichever Node the npm on the path would choose. */
+function npm(node: string, args: readonly string[], env: NodeJS.ProcessEnv): string {
+  return execFileSync(node, [findNpm(), ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function findNpm(): string {
+  const given = process.env['npm_execpath'];
+  if (given !== undefined && given.endsWith('.js')) {
+    return given;
+  }
+
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = folders.map((folder) => join(folder, 'npm')).find((path) => existsSync(path));
+  if (found === undefined) {
+    throw new Error('there is no npm on the path');
+  }
+
+  return realpathSync(found);
+}
+
+if (import.meta.main) {
+  const [, , ...nodes] = process.argv;
+  console.table(tryPackage(nodes.length > 0 ? nodes : [process.execPath]));
+}
