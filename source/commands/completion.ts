@@ -5,14 +5,22 @@ import { exitCode } from './exit-code.js';
 const scripts = {
   bash: `# petstore completion for bash
 _petstore() {
-  local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}"
-  # bash splits words at = too; put --flag=value together again.
+  local word current="\${COMP_WORDS[COMP_CWORD]}"
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
-  COMPREPLY=($(compgen -W "$("\${COMP_WORDS[0]}" __complete -- "\${words[@]}" "$current" 2>/dev/null | cut -f1)" -- "$current"))
-  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == ':files' ]]; then
-    COMPREPLY=()
-    compopt -o default
+  # bash makes three words of --flag=value.
+  if [[ $current == '=' ]]; then
+    current=''
+  elif [[ \${#words[@]} -gt 0 && \${words[\${#words[@]}-1]} == '=' ]]; then
+    unset "words[\${#words[@]}-1]"
   fi
+  COMPREPLY=()
+  while IFS= read -r word; do
+    if [[ $word == ':files' ]]; then
+      compopt -o default
+      return
+    fi
+    [[ -n $word ]] && COMPREPLY+=("$word")
+  done < <("\${COMP_WORDS[0]}" __complete -- "\${words[@]}" "$current" 2>/dev/null | cut -f1)
 }
 complete -F _petstore petstore
 `,

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { openCommandWorld } from '../helpers/command-world.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+
+/** Runs a line of bash in which `petstore` is the built program; `code` is the program's own. */
+async function shell(home: string, env: Readonly<Record<string, string | undefined>>, line: string) {
+  const script = `petstore() { "$NODE" "$PROGRAM" "$@"; }; set -o pipefail; ${line}`;
+  return await promisify(execFile)('bash', ['-c', script], { env: programEnvironment(home, { ...env, NODE: process.execPath, PROGRAM: programPath }) });
+}
+
+test('a reader that has enough ends the program quietly with 0', async (t) => {
+  const { home, env, service, run } = await openCommandWorld(t);
+  for (let index = 0; index < 3000; index += 1) {
+    service.insert({ name: `Animal ${index} ${'x'.repeat(200)}`, categoryId: 1 });
+  }
+
+  t.is((await run(['list', '-L', '1'])).code, 0);
+  for (const format of ['tsv', 'csv', 'ndjson', 'json']) {
+    const { stdout, stderr } = await shell(home, env, `petstore list --offline --quiet --format ${format} | head -c 50 > /dev/null; echo "\${PIPESTATUS[0]}"`);
+    t.deepEqual([stdout, stderr.replace(/Offline: .*\n/, '')], ['0\n', ''], format);
+  }
+});
+
+test('cut finds the columns, and a spreadsheet no formula', async (t) => {
+  const { home, env, service } = await openCommandWorld(t);
+  service.insert({ name: 'a\tb\n=c', categoryId: 7, status: 'sold' });
+  service.insert({ name: '=cmd()', categoryId: 7 });
+  t.is((await shell(home, env, 'petstore list | cut -f3')).stdout, '7\n7\n');
+  t.is((await shell(home, env, 'petstore list --format csv')).stdout, `id,name,categoryId,status\n2,'=cmd(),7,\n1,"a\tb\n=c",7,sold\n`);
+});
+
+test('closed and full outputs make no stack and hurt no animal', async (t) => {
+  const { home, env, service } = await openCommandWorld(t);
+  t.is((await shell(home, env, 'petstore add --name Coco --category 7 >&- 2>&-; echo $?')).stdout, '0\n');
+  t.is((await shell(home, env, 'petstore list < /dev/null | cat')).stdout, '1\tCoco\t7\t\n');
+  if (existsSync('/dev/full')) {
+    const { stdout, stderr } = await shell(home, env, '{ petstore list > /dev/full; echo $? >&3; } 3>&1');
+    t.is(stdout, '1\n');
+    t.regex(stderr, /^petstore: The output could not be written \(ENOSPC\)\.\n$/);
+  }
+
+  t.is(service.pets().length, 1);
+});
+
+test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {
+  const { run } = await openCommandWorld(t);
+  const add = ['add', '--name', 'Coco', '--category', '7'];
+  t.like(await run([...add, '--quiet']), { stdout: '1\tCoco\t7\t\n', stderr: '' });
+  t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
+  t.regex((await run(['config', 'get', 'timeout', '--verbose'])).stderr, /From: default/);
+});

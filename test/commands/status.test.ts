@@ -1,0 +1,113 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { acquireSenderLock } from '../../source/store/sender-lock.js';
+import { openCommandWorld } from '../helpers/command-world.js';
+import { runJson, runProgram } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+type Check = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
+const problemsOf = (json: Record<string, unknown>) => (json['checks'] as Check[]).filter(({ ok }) => !ok);
+
+test('status has its documented shape', async (t) => {
+  const { home, run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { code, json: status } = await json(['status']);
+  t.is(code, 0);
+  const { cache, paths, ...rest } = status;
+  t.deepEqual(rest, { profile: 'env', baseUrl: service.baseUrl, connection: 'online', queue: { queued: 1, sending: 0, checking: 0, rejected: 0, review: 0, held: 0 }, idempotency: 'unknown' });
+  t.like(cache, { pets: 1, complete: true });
+  t.true(Object.values(paths as Record<string, string>).every((path) => path.startsWith(home)));
+  t.is((await run(['status', '--format', 'table'])).stdout.trim().split('\n').length, 6);
+});
+
+test('status tells a login page, a broken store and no network apart, and still exits 0', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  for (const [fault, connection] of [['html-200', 'intercepted'], ['500', 'error'], ['401', 'unauthorized'], ['html-404', 'misconfigured']] as const) {
+    service.next(fault, { method: 'GET', times: 3 });
+    t.like(await json(['status']), { code: 0, json: { connection } }, fault);
+    service.clearFaults();
+  }
+
+  await service.stop();
+  t.like(await json(['status']), { code: 0, json: { connection: 'offline' } });
+});
+
+test('a doctor without complaints says so', async (t) => {
+  const { json } = await openCommandWorld(t);
+  const { code, json: report, stderr } = await json(['doctor']);
+  t.deepEqual([code, problemsOf(report)], [0, []]);
+  t.regex(stderr, /Everything is as it should be/);
+});
+
+test('each problem with the store has its name, its exit code and a remedy', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  const diagnose = async (env: Readonly<Record<string, string | undefined>> = {}) => {
+    const { code, json: report } = await json(['doctor'], { env });
+    const problems = problemsOf(report);
+    t.true(problems.every(({ remedy }) => remedy !== undefined && remedy.length > 10));
+    return [code, ...problems.map(({ name }) => name)];
+  };
+  t.deepEqual(await diagnose({ PETSTORE_API_KEY: undefined }), [4, 'key']);
+  t.deepEqual(await diagnose({ PETSTORE_API_KEY: 'wrong' }), [4, 'key']);
+  service.next('html-200', { method: 'GET', times: 2 });
+  t.deepEqual(await diagnose(), [5, 'address']);
+  service.clearFaults();
+  service.next('html-404', { method: 'GET', times: 2 });
+  t.deepEqual(await diagnose(), [5, 'address']);
+  service.clearFaults();
+  service.next('400');
+  await json(['add', '--name', 'Coco', '--category', '7']);
+  t.deepEqual(await diagnose(), [8, 'queue']);
+  await service.stop();
+  t.deepEqual(await diagnose(), [5, 'address', 'queue']);
+});
+
+test('a clock that is a day off is found by the time the store tells', async (t) => {
+  const home = temporaryFolder(t);
+  const server = http.createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() - 86_400_000).toUTCString() }).end('[]')).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const { json } = await runJson(home, ['doctor'], { env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' } });
+  t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h ahead of the store' }] as never);
+});
+
+test('a lock that somebody holds, and a file nobody can read, are found', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
+  const lock = await acquireSenderLock(paths['store'] ?? '');
+  t.truthy(lock);
+  t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['lock']);
+  lock?.release();
+  writeFileSync(join(paths['queue'] ?? '', '1.0.json'), 'x');
+  const [problem] = problemsOf((await json(['doctor'])).json);
+  t.is(problem?.name, 'queue');
+  t.true(problem?.detail.includes(join(paths['queue'] ?? '', '1.0.json')));
+});
+
+test('a folder that cannot be written, and a key others can read, are found', async (t) => {
+  const { home, run, json, service } = await openCommandWorld(t);
+  await run(['auth', 'login'], { input: 'pst_test\n' });
+  const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
+  writeFileSync(paths['key'] ?? '', 'pst_test\n', { mode: 0o644 });
+  chmodSync(paths['key'] ?? '', 0o644);
+  t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['key file']);
+  chmodSync(paths['key'] ?? '', 0o600);
+  rmSync(join(home, 'state'), { recursive: true, force: true });
+  writeFileSync(join(home, 'state'), '');
+  const { code, json: report } = await json(['doctor']);
+  t.deepEqual([code, problemsOf(report).map(({ name }) => name)], [7, ['files']]);
+  t.is(service.pets().length, 0);
+});
+
+test('a doctor without a profile says how to make one', async (t) => {
+  const { code, stderr } = await runProgram(temporaryFolder(t), ['doctor']);
+  t.is(code, 2);
+  t.regex(stderr, /petstore profile add/);
+});
