@@ -39,7 +39,15 @@ export function againstDocument(request: Request, { status, body }: Answer): str
   return result === undefined ? [] : [`openapi.yaml has another body for ${status}: ${result}`];
 }
 
-function permittedOperation({ method = 'GET', path = '/pets', outside = false, headers = {}, body }: Request): Operation | undefined {
+/** Every answer the document lists: operation and status. */
+export function documentedAnswers(): readonly { readonly name: string; readonly operation: Operation; readonly status: number }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => Object.keys(operation.responses).map((status) => ({ name: `${method} ${path} ${status}`, operation, status: Number(status) }))),
+  );
+}
+
+/** The operation a request is one of, where the document permits the request. */
+export function permittedOperation({ method = 'GET', path = '/pets', outside = false, headers = {}, body }: Request): Operation | undefined {
   const [pathname = '', search = ''] = path.split('?');
   const petId = /^\/pets\/([^/]+)$/.exec(pathname)?.[1];
   const operation = outside ? undefined : document.paths[petId === undefined ? pathname : '/pets/{petId}']?.[method.toLowerCase()];

@@ -1,0 +1,21 @@
+import test from 'ava';
+import { cases } from '../conformance/cases.js';
+import { againstDocument, documentedAnswers, permittedOperation } from '../conformance/openapi-document.js';
+
+test('every answer the document lists is asked for by some case', (t) => {
+  const answers = documentedAnswers();
+  t.is(answers.length, 8);
+  for (const { name, operation, status } of answers) {
+    t.true(cases.some(({ send, expect }) => expect.status === status && permittedOperation({ ...send, path: (send.path ?? '/pets').replace('{pet}', '1') }) === operation), name);
+  }
+});
+
+test('an answer the document does not list, or of another shape, is noticed', (t) => {
+  const answer = (status: number, body: unknown) => ({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+  t.deepEqual(againstDocument({}, answer(200, [{ id: 1, name: 'Luna', categoryId: 2 }])), []);
+  t.is(againstDocument({}, answer(200, [{ id: '1', name: 'Luna', categoryId: 2 }])).length, 1);
+  t.is(againstDocument({}, answer(200, [{ id: 1, name: 'Luna' }])).length, 1);
+  t.is(againstDocument({}, answer(404, { code: 'x', message: 'x', status: 404 })).length, 1);
+  t.is(againstDocument({}, answer(401, { message: 'x', status: 401 })).length, 1);
+  t.deepEqual(againstDocument({ path: '/pets?limit=0' }, answer(400, {})), [], 'the document does not permit the request');
+});
