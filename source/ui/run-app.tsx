@@ -72,6 +72,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     alternateScreen: !workspace.settings.screenReader,
     isScreenReaderEnabled: workspace.settings.screenReader,
     incrementalRendering: true,
+    maxFps: 60,
     exitOnCtrlC: false,
     patchConsole: false,
     interactive: true,

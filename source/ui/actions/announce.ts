@@ -16,9 +16,9 @@ export function announce(app: App): number {
   }
 
   app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
-  for (const { localId, name, state, petId, lastError } of news) {
+  for (const { localId, name, state, petId, lastError, differences = [] } of news) {
     if (state === 'created') {
-      say(app, `Added as #${petId ?? '?'}: ${name}`, 'good');
+      say(app, `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`, 'good');
     } else if (state !== 'discarded') {
       say(app, state === 'review' ? `${localId} ${name} needs you: 2.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}`, 'bad');
     }

@@ -4,7 +4,7 @@ import { settingsRows } from '../actions/settings-rows.js';
 import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionAdvice } from '../words/connection-words.js';
-import { entryAdvice } from '../words/entry-words.js';
+import { entrySentence } from '../words/entry-words.js';
 import { countText } from '../words/pet-words.js';
 import { Line } from './line.js';
 
@@ -36,7 +36,7 @@ function standing(app: App): Message {
   }
 
   if (entry) {
-    return { text: `${entry.localId} ${entry.name}: ${entryAdvice(entry, app.now())}`, tone: 'plain' };
+    return { text: entrySentence(entry, app.now()), tone: 'plain' };
   }
 
   if (screen === 'settings') {

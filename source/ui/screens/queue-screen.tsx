@@ -15,7 +15,7 @@ export function QueueScreen() {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
-  useSnapshot();
+  const { unreadable } = useSnapshot();
 
   const rows = queueRows(app);
   const index = cursorIndex(app, 'queue');
@@ -24,7 +24,9 @@ export function QueueScreen() {
   const { columns } = state.size;
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry);
 
-  if (rows.count === 0) {
+  // Never deleted, never hidden: somebody may be able to mend them.
+  const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
+  if (rows.count === 0 && broken.length === 0) {
     return <Line text="Nothing waits: every animal entered here is on the store." />;
   }
 
@@ -32,6 +34,9 @@ export function QueueScreen() {
     <Box flexDirection="column" aria-role="list">
       <Line text={`  ${write({ id: 'ID', name: 'NAME', state: 'STATE', age: 'AGE', tries: 'TRIES', next: 'NEXT TRY', reason: 'REASON' }, columns)}`} style={theme.quiet} />
       {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + write(cells(entry, app.now()), columns)} selected={top + offset === index} />)}
+      {broken.map((text, index) => (
+        <Line key={index} text={text} style={theme.bad} />
+      ))}
     </Box>
   );
 }

@@ -20,8 +20,9 @@ export function petDetails(pet: Pet, { labels, snapshot, now }: Context): readon
   const from = fetchedAt === undefined ? 'this app added it' : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   const added = entry ? [{ label: 'Added here', text: `as ${entry.localId}, ${timeText(entry.createdAt, now)}` }] : [];
+  const changed = entry?.differences?.length ? [{ label: '', text: `the store changed what was sent: ${entry.differences.join(', ')}` }] : [];
   const adopted = entry?.adopted ? [{ label: '', text: `recognised: ${entry.adopted.evidence}. m: not mine` }] : [];
-  return [{ label: 'Id', text: pet.id }, ...animal(pet, labels), { label: 'From', text: from }, ...added, ...adopted];
+  return [{ label: 'Id', text: pet.id }, ...animal(pet, labels), { label: 'From', text: from }, ...added, ...changed, ...adopted];
 }
 
 /** A pet that was read by its id, and until when that is possible. */

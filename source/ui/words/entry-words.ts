@@ -1,5 +1,6 @@
 import type { Entry, EntryState } from '../../domain/entry.js';
 import type { EntryRecord } from '../../domain/record.js';
+import { truncateCells } from '../../platform/terminal-text.js';
 import { exactTimeText, timeText } from './time-words.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
@@ -12,15 +13,15 @@ export function stateText(entry: Entry, now: number): string {
   return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
 }
 
-/** One sentence: what the state of a queued animal means, and what can be done. */
+/** What the state of a queued animal means, and what can be done. */
 export function entryAdvice(entry: Entry, now: number): string {
   const reason = entry.lastError ? ` ${entry.lastError.message}` : '';
   const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
   switch (entry.state) {
     case 'queued':
-      return entry.lastError ? `Waits to be sent again.${next}${reason}` : 'Is sent when the store can be reached.';
+      return entry.lastError ? `It is sent again later.${next}${reason}` : 'It is sent when the store can be reached.';
     case 'sending':
-      return 'Is being sent.';
+      return 'It is on its way.';
     case 'checking':
       return `The answer was lost; finding out whether it arrived.${next}`;
     case 'rejected':
@@ -30,10 +31,15 @@ export function entryAdvice(entry: Entry, now: number): string {
     case 'held':
       return 'Set aside by you; h lets it go.';
     case 'created':
-      return `Added as #${entry.petId ?? '?'}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
+      return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
     case 'discarded':
       return 'Discarded; u brings the last one back.';
   }
+}
+
+/** `Coco is queued. It is sent when the store can be reached.` */
+export function entrySentence(entry: Entry, now: number): string {
+  return `${truncateCells(entry.name, 24)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now)}`;
 }
 
 /** One record of an animal's history, for a person. */
