@@ -33,8 +33,13 @@ export async function replaceFile(fileSystem: FileSystem, path: string, text: st
   await syncName(fileSystem, path);
 }
 
+export type PublishOptions = {
+  /** False: the caller makes the folder durable itself, once for many files. Default true. */
+  readonly syncName?: boolean;
+};
+
 /** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
-export async function publishFile(fileSystem: FileSystem, path: string, text: string): Promise<boolean> {
+export async function publishFile(fileSystem: FileSystem, path: string, text: string, { syncName: isNameSynced = true }: PublishOptions = {}): Promise<boolean> {
   const temporary = temporaryFor(path);
   await writeTemporary(fileSystem, temporary, text);
   try {
@@ -46,7 +51,7 @@ export async function publishFile(fileSystem: FileSystem, path: string, text: st
 
     // exFAT, some network and container file systems have no hard links.
     if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) {
-      return await publishWithoutLinks(fileSystem, path, text);
+      return await publishWithoutLinks(fileSystem, path, text, isNameSynced);
     }
 
     throw error;
@@ -54,12 +59,15 @@ export async function publishFile(fileSystem: FileSystem, path: string, text: st
     await removeQuietly(fileSystem, temporary);
   }
 
-  await syncName(fileSystem, path);
+  if (isNameSynced) {
+    await syncName(fileSystem, path);
+  }
+
   return true;
 }
 
 /** Still atomic between processes, not across a power cut: a torn record is told by its checksum and counts as undecided. */
-async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: string): Promise<boolean> {
+async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: string, isNameSynced: boolean): Promise<boolean> {
   try {
     await writeNew(fileSystem, path, text);
   } catch (error) {
@@ -70,7 +78,10 @@ async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: s
     throw error;
   }
 
-  await syncName(fileSystem, path);
+  if (isNameSynced) {
+    await syncName(fileSystem, path);
+  }
+
   return true;
 }
 

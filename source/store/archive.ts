@@ -25,7 +25,7 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
 
 export type Archive = {
-  /** Reads it, again where another process may have written it. */
+  /** Reads it where it changed: costs next to nothing otherwise. */
   load(): Promise<void>;
   /** The highest number ever archived; 0: none. */
   highest(): number;
@@ -39,11 +39,18 @@ export type Archive = {
 };
 
 export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string): Archive {
-  const adapter = new ReplaceAdapter(fileSystem, join(folder, 'archive.json'), kind);
+  const path = join(folder, 'archive.json');
+  const adapter = new ReplaceAdapter(fileSystem, path, kind);
   let content: Content = { highest: 0, entries: {} };
+  let revision = '';
 
   const load = async (): Promise<void> => {
-    content = (await readDocument(adapter)) ?? content;
+    // Asked first: what is written in between is then read once more.
+    const present = fileSystem.revision(path);
+    if (present !== revision) {
+      content = (await readDocument(adapter)) ?? content;
+      revision = present;
+    }
   };
 
   return {

@@ -7,7 +7,7 @@
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
-import { publishFile, replaceFile } from '../platform/durable-file.js';
+import { publishFile, type PublishOptions, replaceFile } from '../platform/durable-file.js';
 import { type FileSystem, hasCode } from '../platform/file-system.js';
 
 /** How a kind of document is read: its present version, and a check that throws where the data is not of its shape. */
@@ -86,8 +86,17 @@ export class ReplaceAdapter<T> extends DocumentAdapter<T> {
 
 /** Writes the file once; throws `AlreadyPublished` where it exists. */
 export class PublishAdapter<T> extends DocumentAdapter<T> {
+  constructor(
+    fileSystem: FileSystem,
+    path: string,
+    kind: DocumentKind<T>,
+    private readonly options: PublishOptions = {},
+  ) {
+    super(fileSystem, path, kind);
+  }
+
   async write(data: T): Promise<void> {
-    if (!(await publishFile(this.fileSystem, this.path, this.encode(data)))) {
+    if (!(await publishFile(this.fileSystem, this.path, this.encode(data), this.options))) {
       throw new AlreadyPublished(this.path);
     }
   }

@@ -8,6 +8,7 @@
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { NewPet } from '../domain/pet.js';
 import type { EntryRecord, RecordOf } from '../domain/record.js';
+import type { PublishOptions } from '../platform/durable-file.js';
 import { type FileSystem, isErrno } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { AlreadyPublished } from './document.js';
@@ -30,7 +31,9 @@ export type Queue = {
   /** Reads one entry, with what is new of it on disk. */
   find(localId: string): Promise<Entry | undefined>;
   /** Saves an animal durably under a new number. */
-  enter(pet: NewPet, at: string, batch?: string): Promise<Entry>;
+  enter(pet: NewPet, at: string): Promise<Entry>;
+  /** Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). */
+  enterBatch(pets: readonly NewPet[], at: string, batch: string, onProgress?: (done: number) => void): Promise<readonly Entry[]>;
   /** Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. */
   append(entry: Entry, record: EntryRecord): Promise<Entry>;
 };
@@ -52,6 +55,11 @@ type Options = {
 
 /** Waiting animals a queue takes; nothing is ever evicted for a new one. */
 export const mostWaiting = 10_000;
+
+/** Records of a batch that are written at once: most of their time is the disk's. */
+const batchLanes = 16;
+
+type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
 /** What was read of one number. `blocked`: a record could not be read just now, so its state is not known. */
 type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: boolean };
@@ -187,6 +195,31 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     return number;
   }
 
+  const toEntered = (pet: NewPet, at: string, batch?: string): Entered => ({ kind: 'entered', at, store, body: serialiseNewPet(pet), key: newKey(), ...(batch === undefined ? {} : { batch }) });
+
+  /** Publishes what was entered under the first number from `choose` that no other process has taken meanwhile. */
+  async function enterAt(choose: () => number, entered: Entered, options?: PublishOptions): Promise<Entry> {
+    for (;;) {
+      const number = choose();
+      const record: RecordOf<'entered'> = { ...entered, localId: `Q-${number}` };
+      try {
+        await files.publish(number, 0, record, options);
+      } catch (error) {
+        if (error instanceof AlreadyPublished) {
+          highest = Math.max(highest, number);
+          continue;
+        }
+
+        throw error;
+      }
+
+      const slot = slotOf(number);
+      slot.steps.set(0, record);
+      list = undefined;
+      return (slot.entry = foldEntry(record, []));
+    }
+  }
+
   const queue: Queue = {
     async refresh() {
       const moreFinished = await imports.refresh();
@@ -230,27 +263,36 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       return isVisible(entry) ? entry : undefined;
     },
 
-    async enter(pet, at, batch) {
-      for (;;) {
-        const number = await chooseNumber();
-        const record: RecordOf<'entered'> = { kind: 'entered', at, localId: `Q-${number}`, store, body: serialiseNewPet(pet), key: newKey(), ...(batch === undefined ? {} : { batch }) };
-        try {
-          await files.publish(number, 0, record);
-        } catch (error) {
-          if (error instanceof AlreadyPublished) {
-            // Another process took the number in the same moment.
-            highest = Math.max(highest, number);
-            continue;
+    async enter(pet, at) {
+      let next = await chooseNumber();
+      return await enterAt(() => next++, toEntered(pet, at));
+    },
+
+    async enterBatch(pets, at, batch, onProgress) {
+      let next = await chooseNumber();
+      const entries: Entry[] = [];
+      const rest = pets.entries();
+      let failure: unknown;
+      const lane = async (): Promise<void> => {
+        for (const [index, pet] of rest) {
+          if (failure !== undefined) {
+            return;
           }
 
-          throw error;
+          // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
+          entries[index] = await enterAt(() => next++, toEntered(pet, at, batch), { syncName: false });
+          onProgress?.(entries.length);
         }
-
-        const slot = slotOf(number);
-        slot.steps.set(0, record);
-        list = undefined;
-        return (slot.entry = foldEntry(record, []));
+      };
+      const lanes = Array.from({ length: batchLanes }, () => lane().catch((error: unknown) => (failure ??= error)));
+      await Promise.all(lanes);
+      if (failure !== undefined) {
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what was caught, as it was
+        throw failure;
       }
+
+      await files.syncNames();
+      return entries;
     },
 
     async append(entry, record) {

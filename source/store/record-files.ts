@@ -1,6 +1,7 @@
 /** The files of the queue folder, `<number>.<step>.json`: how one is named, read, published, and which numbers are free. */
 import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../domain/record.js';
+import type { PublishOptions } from '../platform/durable-file.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
 
@@ -17,7 +18,9 @@ export type RecordFiles = {
   /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
   read(number: number, step: number): Promise<Step | null>;
   /** Publishes a record; throws `AlreadyPublished` where that step is taken. */
-  publish(number: number, step: number, record: EntryRecord): Promise<void>;
+  publish(number: number, step: number, record: EntryRecord, options?: PublishOptions): Promise<void>;
+  /** Makes the names of all records durable that were published without. */
+  syncNames(): Promise<void>;
   exists(number: number, step: number): boolean;
   /** The lowest free number above `taken`. */
   nextNumber(taken: number): number;
@@ -32,7 +35,7 @@ const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
 export function createRecordFiles(fileSystem: FileSystem, folder: string): RecordFiles {
   const problems = new Map<string, Unreadable>();
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
-  const adapterFor = (number: number, step: number): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind);
+  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind, options);
   const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
   const note = (number: number, step: number, reason: string): void => {
     const path = pathOf(number, step);
@@ -68,7 +71,8 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string): Recor
       }
     },
 
-    publish: (number, step, record) => writeDocument(adapterFor(number, step), record),
+    publish: (number, step, record, options) => writeDocument(adapterFor(number, step, options), record),
+    syncNames: () => fileSystem.syncFolder(folder),
 
     // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a few
     // `exists` calls instead of a listing of every record.

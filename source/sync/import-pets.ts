@@ -23,12 +23,7 @@ export async function importPets({ store, clock }: Context, pets: readonly NewPe
 
   const at = isoNow(clock);
   const batch = randomUUID();
-  const localIds: string[] = [];
-  for (const pet of pets) {
-    localIds.push((await store.queue.enter(pet, at, batch)).localId);
-    onProgress?.(localIds.length, pets.length);
-  }
-
+  const entries = await store.queue.enterBatch(pets, at, batch, (done) => onProgress?.(done, pets.length));
   await store.imports.finish(batch, { at, contentHash, rows: pets.length });
-  return { type: 'queued', localIds };
+  return { type: 'queued', localIds: entries.map(({ localId }) => localId) };
 }

@@ -159,7 +159,7 @@ test('a record that cannot be read just now is no damage: it counts again as soo
 test('entries of an import count only once it is finished', async (t) => {
   const folder = temporaryFolder(t);
   const { queue, imports } = await openStore(folder);
-  await queue.enter(rex, at, '7f0c8a52-0000-4000-8000-000000000001');
+  await queue.enterBatch([rex], at, '7f0c8a52-0000-4000-8000-000000000001');
   t.deepEqual((await openStore(folder)).queue.entries(), []);
   await imports.finish('7f0c8a52-0000-4000-8000-000000000001', { at, contentHash: 'x', rows: 1 });
   t.is((await openStore(folder)).queue.entries().length, 1);
