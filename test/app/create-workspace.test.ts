@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createWorkspace } from '../../source/app/create-workspace.js';
+import { openHome } from '../../source/app/home.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import { systemClock } from '../../source/platform/clock.js';
+import { readEnvironment } from '../../source/platform/environment.js';
+import { diskFileSystem } from '../../source/platform/file-system.js';
+import { createLog } from '../../source/platform/log.js';
+import { locateFolders } from '../../source/platform/paths.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder(t);
+  const folders = locateFolders(folder);
+  const home = await openHome({
+    folders,
+    environment: readEnvironment(variables),
+    flags: { profile: undefined, noColor: false },
+    fileSystem: diskFileSystem,
+    clock: systemClock,
+    random: () => 0.5,
+    log: createLog(folders.state, systemClock),
+    self: { command: process.execPath, arguments: [] },
+  });
+  const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
+  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined) };
+}
+
+test('without a profile there is none to open with', async (t) => {
+  const { workspace } = await openWorkspace(t);
+  t.is(workspace.initialProfile, undefined);
+  t.deepEqual(workspace.listProfiles(), []);
+});
+
+test('a profile that is added with its key can be opened, and works', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const { workspace, readConfig } = await openWorkspace(t);
+  t.is(await workspace.addProfile({ name: 'shop', baseUrl: `${service.baseUrl}/` }), undefined);
+  t.is(await workspace.saveKey('shop', service.apiKey), undefined);
+  t.is(readConfig()['profile'], 'shop');
+  t.deepEqual(workspace.listProfiles().map(({ name, baseUrl }) => [name, baseUrl]), [['shop', service.baseUrl]]);
+  const session = await workspace.openSession('shop');
+  t.teardown(() => session.close());
+  t.is(session.key?.last4, 'test');
+  t.is((await session.engine.probe()).state, 'online');
+  const checks = await workspace.doctor(session);
+  t.deepEqual(checks.filter(({ ok }) => !ok), []);
+});
+
+test('what is wrong with a profile or key is returned in words, and nothing is saved', async (t) => {
+  const { workspace } = await openWorkspace(t);
+  t.regex((await workspace.addProfile({ name: 'shop', baseUrl: 'pets' }))?.message ?? '', /is not an address/);
+  t.regex((await workspace.addProfile({ name: 'demo', baseUrl: 'https://x.example/v1' }))?.message ?? '', /is taken/);
+  await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
+  const problem = await workspace.saveKey('shop', 'two\nlines');
+  t.regex(problem?.message ?? '', /line break/);
+  t.is((await workspace.openSession('shop')).key, undefined);
+  await t.throwsAsync(workspace.openSession('nope'), { message: /no profile "nope"/ });
+});
+
+test('settings and labels are written to the configuration', async (t) => {
+  const { workspace, readConfig } = await openWorkspace(t);
+  await workspace.saveSetting('refreshMs', 90_000);
+  await workspace.saveSetting('screenReader', true);
+  await workspace.setCategoryLabel('3' as Int64, 'Dogs');
+  await workspace.setCategoryLabel('9223372036854775807' as Int64, 'Cats');
+  t.deepEqual(readConfig(), { refresh: '90s', screenReader: true, categoryLabels: { 3: 'Dogs', '9223372036854775807': 'Cats' } });
+  await workspace.setCategoryLabel('3' as Int64, ' ');
+  t.deepEqual(readConfig()['categoryLabels'], { '9223372036854775807': 'Cats' });
+});
