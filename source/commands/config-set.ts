@@ -1,4 +1,4 @@
-import { findProfile } from '../app/home.js';
+import { useProfile } from '../app/change-profiles.js';
 import { changeSetting } from '../app/change-setting.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
@@ -8,11 +8,7 @@ export const run: Run = async (input, context) => {
   const [asked = '', value = ''] = input.arguments;
   const { name } = findSetting(asked);
   const home = await context.openHome();
-  if (name === 'profile' && value !== 'default') {
-    findProfile(home, value);
-  }
-
-  await changeSetting(home, name, value === 'default' ? undefined : value);
+  await (name === 'profile' && value !== 'default' ? useProfile(home, value) : changeSetting(home, name, value === 'default' ? undefined : value));
   const { settings } = await home.reload();
   const now = settings.all.find((setting) => setting.name === name);
   await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source }, screen: { lines: [] }, rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] } });

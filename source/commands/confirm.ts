@@ -14,7 +14,8 @@ export async function confirm(question: string, input: Input, { terminal, stdin,
     throw wrongUse(`${question} Without a terminal to ask on, say --yes. Nothing was changed.`);
   }
 
-  const lines = createInterface({ input: stdin, output: stderr });
+  // Not in raw mode: Ctrl-C must reach the process as it does everywhere else.
+  const lines = createInterface({ input: stdin, output: stderr, terminal: false });
   try {
     const answer = await lines.question(`${question} [y/N] `, { signal });
     if (!/^y(es)?$/i.test(answer.trim())) {
