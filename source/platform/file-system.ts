@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, type FSWatcher, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, type FSWatcher, watch } from 'node:fs';
 import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -19,6 +19,8 @@ export type FileSystem = {
   syncFolder(path: string): Promise<void>;
   /** A number that a copy of the folder does not share. */
   identity(path: string): Promise<string>;
+  /** Changes whenever the file is replaced; empty where there is none. */
+  revision(path: string): string;
   /** Calls back with a name after something changed in a folder; returns the way to stop. */
   watch(folder: string, changed: () => void): () => void;
 };
@@ -70,6 +72,10 @@ export const diskFileSystem: FileSystem = {
   remove: unlink,
   syncFolder,
   identity: async (path) => String((await stat(path, { bigint: true })).ino),
+  revision: (path) => {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : '';
+  },
   watch: (folder, changed) => {
     let watcher: FSWatcher | undefined;
     try {

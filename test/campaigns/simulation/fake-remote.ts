@@ -1,0 +1,147 @@
+/** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
+import type { CreateOutcome, Failure, PageOutcome } from '../../../source/remote/outcomes.js';
+import type { Remote } from '../../../source/remote/remote.js';
+import type { ManualClock } from '../../helpers/manual-clock.js';
+import type { FakeService } from './fake-service.js';
+
+export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
+
+export type Weather = Chance & {
+  /** The share of requests that go wrong, 0 to 1; changes as a history goes on. */
+  rate: number;
+  /** Nothing gets through. */
+  isDown: boolean;
+};
+
+/** Later than this an insert may come that no second look sees: `docs/reliability.md`, what cannot be excluded. */
+export const latestInsertMs = 110_000;
+
+const problem = (code: string) => ({ code, message: `It was decided by chance: ${code}.` });
+const offline: Failure = { type: 'failed', connection: 'offline', problem: problem('offline') };
+const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', more: object = {}): CreateOutcome => ({ type: 'unknown', problem: problem('unknown'), connection, html: false, redirect: false, ...more });
+
+/** Asked anew each time: it changes while time passes. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
+const refusals: readonly CreateOutcome[] = [
+  { type: 'rejected', problem: { ...problem('rejected'), status: 400 } },
+  { type: 'deferred', problem: problem('slow-down'), retryAfterMs: 2000 },
+  { type: 'unauthorized', problem: problem('unauthorized'), forbidden: false },
+  { type: 'misconfigured', problem: problem('misconfigured') },
+  { type: 'not-sent', problem: problem('refused'), connection: 'offline' },
+];
+const losses: readonly CreateOutcome[] = [
+  unknown('offline'),
+  unknown('error', { status: 500 }),
+  unknown('error', { status: 503, retryAfterMs: 3000 }),
+  unknown('intercepted', { html: true }),
+  unknown('online', { redirect: true, status: 303 }),
+];
+const failures: readonly PageOutcome[] = [
+  offline,
+  { type: 'failed', connection: 'error', problem: problem('error') },
+  { type: 'failed', connection: 'intercepted', problem: problem('html') },
+  { type: 'failed', connection: 'unauthorized', problem: problem('unauthorized') },
+  { type: 'failed', connection: 'unauthorized', problem: problem('forbidden'), forbidden: true },
+];
+
+/**
+ * @param awake Resolves once the process that asks is running: it may be stopped (Ctrl-Z) before the first byte leaves.
+ */
+export function createFakeRemote(service: FakeService, weather: Weather, clock: ManualClock, awake: () => Promise<void>): Remote {
+  const { random, pick } = weather;
+  const goesWrong = (): boolean => random() < weather.rate;
+  const travel = (signal: AbortSignal): Promise<void> => clock.wait(1 + Math.floor(random() * 40), signal);
+
+  /** What the service does with a request that has arrived, and what comes back. */
+  async function exchange(body: string, key: string, signal: AbortSignal): Promise<CreateOutcome> {
+    const take = (resumed = false): CreateOutcome => {
+      const taken = service.take(body, key, resumed);
+      switch (taken.type) {
+        case 'created':
+          return { type: 'created', pet: taken.pet, keyEchoed: service.manners.idempotency === 'honoured' };
+        case 'in-progress':
+          return { type: 'in-progress', problem: { ...problem('in-progress'), status: 409 }, retryAfterMs: undefined };
+        case 'key-reused':
+          return { type: 'rejected', code: 'idempotency_key_reused', problem: { ...problem('key-reused'), status: 422 } };
+      }
+    };
+    const takeLater = (ms: number): Promise<CreateOutcome> => {
+      service.begin(body, key);
+      return clock.waitElsewhere(ms).then(() => take(true));
+    };
+    if (!goesWrong()) {
+      return take();
+    }
+
+    switch (pick(['refused', 'lost', 'inserted-and-lost', 'late', 'slow', 'no-id'] as const)) {
+      case 'refused':
+        return pick(refusals);
+      case 'lost':
+        return pick(losses);
+      case 'inserted-and-lost':
+        take();
+        return pick(losses);
+      case 'late':
+        void takeLater(random() * latestInsertMs);
+        return pick(losses);
+      case 'slow': {
+        const answer = takeLater(random() * 40_000);
+        const timeOut = clock.wait(30_000, signal).then(() => unknown('offline', signal.aborted ? { aborted: true } : {}));
+        return await Promise.race([answer, timeOut]);
+      }
+      case 'no-id':
+        take();
+        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 }, keyEchoed: false, html: false };
+    }
+  }
+
+  return {
+    async create(body, key, signal, { sendBy = Infinity } = {}) {
+      await travel(signal);
+      await awake();
+      const isAborted = isOver(signal);
+      if (isAborted || weather.isDown || clock.uptime() > sendBy) {
+        return { type: 'not-sent', problem: problem('not-sent'), connection: 'offline', ...(isAborted ? { aborted: true } : {}) };
+      }
+
+      const outcome = await exchange(body, key, signal);
+      await travel(signal);
+      return isOver(signal) ? unknown('offline', { aborted: true }) : outcome;
+    },
+    async listPage(query, signal) {
+      await travel(signal);
+      if (signal.aborted || weather.isDown) {
+        return signal.aborted ? { ...offline, aborted: true } : offline;
+      }
+
+      const page = service.page(query);
+      await travel(signal);
+      if (!goesWrong() || page.type !== 'page') {
+        return page;
+      }
+
+      const [first] = page.pets;
+      return pick<PageOutcome>([
+        ...failures,
+        { ...page, age: 30 },
+        { ...page, unreadableRows: 1, rows: page.rows + 1 },
+        ...(first ? [{ ...page, pets: [...page.pets, first], rows: page.rows + 1 }] : []),
+      ]);
+    },
+    async get(id, signal) {
+      await travel(signal);
+      if (signal.aborted || weather.isDown || goesWrong()) {
+        return offline;
+      }
+
+      const pet = service.find(id);
+      return service.manners.lookUps === 'removed' ? { type: 'removed', problem: problem('gone') } : pet ? { type: 'pet', pet } : { type: 'not-found' };
+    },
+    async health(signal) {
+      await travel(signal);
+      return { honoursKeys: !weather.isDown && service.manners.idempotency === 'honoured' && !goesWrong() };
+    },
+    close: () => undefined,
+  };
+}

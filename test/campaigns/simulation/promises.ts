@@ -1,0 +1,91 @@
+/** What the person of a history was told, and what they see at the end: the checker's input. */
+import type { Entry } from '../../../source/domain/entry.js';
+import type { NewPet } from '../../../source/domain/pet.js';
+import { ActionError, type Engine } from '../../../source/sync/snapshot.js';
+import { StorageError } from '../../../source/store/storage-error.js';
+import type { End, Promised } from '../../helpers/checker/checker.js';
+
+type Told = { readonly pet: NewPet; localId?: string; acknowledged: Promised['acknowledged']; readonly batch?: number };
+
+export function createPromises() {
+  const told: Told[] = [];
+  const edited = new Set<string>();
+  /** What was thrown that is no sentence for a person. */
+  const errors: string[] = [];
+  let batches = 0;
+
+  const note = (error: unknown): void => {
+    if (!(error instanceof ActionError) && !(error instanceof StorageError)) {
+      errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  };
+  const refused = (error: unknown): Promised['acknowledged'] => (error instanceof StorageError && error.problem.code !== 'not_durable' ? 'no' : 'unknown');
+
+  return {
+    errors,
+    /** Those entered one by one: whose saving was cut off is told by its content, so an import has no twin. */
+    pets: (): readonly NewPet[] => told.flatMap(({ pet, batch }) => (batch === undefined ? [pet] : [])),
+    localIds: (): readonly string[] => told.flatMap(({ localId }) => localId ?? []),
+
+    /** Does something for the person; what it throws must be a sentence. */
+    act: (work: Promise<unknown>): void => void work.catch(note),
+
+    add(engine: Engine, pet: NewPet): void {
+      const promise: Told = { pet, acknowledged: 'unknown' };
+      told.push(promise);
+      engine.add(pet).then(
+        ({ localId }) => Object.assign(promise, { localId, acknowledged: 'yes' }),
+        (error: unknown) => {
+          note(error);
+          promise.acknowledged = refused(error);
+        },
+      );
+    },
+
+    importAll(engine: Engine, pets: readonly NewPet[]): void {
+      const batch = (batches += 1);
+      const promises = pets.map((pet): Told => ({ pet, acknowledged: 'unknown', batch }));
+      told.push(...promises);
+      engine.importPets(pets, { contentHash: `batch ${batch}`, again: false }).then(
+        (report) => promises.forEach((promise, index) => Object.assign(promise, { localId: report.type === 'queued' ? report.localIds[index] : undefined, acknowledged: 'yes' })),
+        (error: unknown) => {
+          note(error);
+          promises.forEach((promise) => (promise.acknowledged = refused(error)));
+        },
+      );
+    },
+
+    edit(engine: Engine, localId: string, pet: NewPet): void {
+      edited.add(localId);
+      engine.edit(localId, pet).catch(note);
+    },
+
+    /** Pairs what was told with what is to be seen. */
+    settle(entries: readonly Entry[]): { promises: readonly Promised[]; ends: ReadonlyMap<string, End>; halves: number } {
+      const named = new Set(told.flatMap(({ localId }) => localId ?? []));
+      const nameless = entries.filter(({ localId }) => !named.has(localId));
+      const take = ({ name, categoryId, status }: NewPet): Entry | undefined => {
+        const index = nameless.findIndex((entry) => entry.name === name && entry.categoryId === categoryId && entry.status === status);
+        return index < 0 ? undefined : nameless.splice(index, 1)[0];
+      };
+      const seen = told.map((promise, index) => {
+        // An animal whose saving was cut off is told by its content.
+        const entry = promise.localId === undefined ? (promise.acknowledged === 'unknown' ? take(promise.pet) : undefined) : entries.find(({ localId }) => localId === promise.localId);
+        const { name, categoryId, status } = entry && edited.has(entry.localId) ? entry : promise.pet;
+        return { entry, batch: promise.batch, promise: { localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`, name, categoryId, status, acknowledged: promise.acknowledged } };
+      });
+      const batchSizes = (isSeen: boolean) => new Set(seen.filter(({ entry, batch }) => batch !== undefined && (entry !== undefined) === isSeen).map(({ batch }) => batch));
+      return {
+        promises: seen.map(({ promise }) => promise),
+        ends: new Map(seen.flatMap(({ entry }) => (entry ? [[entry.localId, toEnd(entry)] as const] : []))),
+        halves: [...batchSizes(true)].filter((batch) => batchSizes(false).has(batch)).length,
+      };
+    },
+  };
+}
+
+export type Promises = ReturnType<typeof createPromises>;
+
+export function toEnd({ state, petId }: Entry): End {
+  return state === 'created' && petId !== undefined ? { type: 'created', id: petId } : state === 'discarded' ? { type: 'discarded' } : { type: 'waiting', state };
+}

@@ -1,0 +1,161 @@
+/** One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long stop. */
+import type { Clock } from '../../../source/platform/clock.js';
+import type { FileSystem } from '../../../source/platform/file-system.js';
+import type { Remote } from '../../../source/remote/remote.js';
+import type { SenderLock } from '../../../source/store/sender-lock.js';
+import { createStore } from '../../../source/store/store.js';
+import { createEngine } from '../../../source/sync/engine.js';
+import type { Engine } from '../../../source/sync/snapshot.js';
+import type { ManualClock } from '../../helpers/manual-clock.js';
+
+export const folder = '/store';
+export const settleMs = 60_000;
+
+export type Surroundings = {
+  readonly clock: ManualClock;
+  readonly fileSystem: FileSystem;
+  readonly random: () => number;
+  /** Who holds the sender's lock; the kernel's part, which ends with a process. */
+  lockedBy: SimulatedProcess | undefined;
+  readonly openRemote: (awake: () => Promise<void>) => Remote;
+  readonly idempotency?: 'honoured' | 'unknown' | 'off';
+};
+
+export type SimulatedProcess = {
+  readonly engine: Engine;
+  readonly isAlive: () => boolean;
+  /** SIGKILL after this many more steps outwards (0: now). */
+  kill(afterSteps: number): void;
+  /** SIGSTOP, and SIGCONT. */
+  stop(): void;
+  go(): void;
+  /** The next file operation after this many fails. */
+  failFile(afterSteps: number, code: 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS'): void;
+};
+
+export function startProcess(world: Surroundings): SimulatedProcess {
+  let isAlive = true;
+  let stepsLeft = Infinity;
+  let resumed: Promise<void> | undefined;
+  let resume = (): void => undefined;
+  let fault: { left: number; readonly code: string } | undefined;
+
+  const unlock = (): void => {
+    if (world.lockedBy === self) {
+      world.lockedBy = undefined;
+    }
+  };
+  const kill = (): void => {
+    isAlive = false;
+    unlock();
+  };
+  const never = new Promise<never>(() => undefined);
+  /** Where the process may be stopped or dead. */
+  const pause = async (): Promise<void> => {
+    while (isAlive && resumed) {
+      await resumed;
+    }
+
+    if (!isAlive) {
+      await never;
+    }
+  };
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    await pause();
+    if (stepsLeft <= 0) {
+      kill();
+    }
+
+    stepsLeft -= 1;
+    // Asked without waiting: another step of this process may have been its last in between.
+    if (!isAlive) {
+      await never;
+    }
+
+    const result = await work();
+    await pause();
+    return result;
+  };
+  const fileStep = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    step(async () => {
+      if (fault && (fault.left -= 1) < 0) {
+        const { code } = fault;
+        fault = undefined;
+        throw Object.assign(new Error(`${code}: injected at ${name}`), { code });
+      }
+
+      return await work();
+    });
+
+  const disk = world.fileSystem;
+  const fileSystem: FileSystem = {
+    ...disk,
+    readFile: (path) => fileStep('read', () => disk.readFile(path)),
+    list: (path) => fileStep('list', () => disk.list(path)),
+    makeFolder: (path) => fileStep('makeFolder', () => disk.makeFolder(path)),
+    rename: (from, to) => fileStep('rename', () => disk.rename(from, to)),
+    link: (from, to) => fileStep('link', () => disk.link(from, to)),
+    remove: (path) => step(() => disk.remove(path)),
+    syncFolder: (path) => fileStep('syncFolder', () => disk.syncFolder(path)),
+    openNew: async (path) => {
+      const file = await fileStep('open', () => disk.openNew(path));
+      return {
+        write: (text) => fileStep('write', () => file.write(text)),
+        size: () => step(() => file.size()),
+        sync: () => fileStep('sync', () => file.sync()),
+        close: () => step(() => file.close()),
+      };
+    },
+    watch: (path, changed) => disk.watch(path, () => isAlive && changed()),
+  };
+  const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
+  const remote = world.openRemote(pause);
+  const self: SimulatedProcess = {
+    engine: createEngine({
+      store: {
+        ...createStore({ folder, identity: 'simulated', machine: 'test', fileSystem }),
+        acquireSenderLock: () =>
+          step(() => {
+            if (world.lockedBy) {
+              return Promise.resolve(undefined);
+            }
+
+            world.lockedBy = self;
+            return Promise.resolve<SenderLock>({ release: unlock });
+          }),
+      },
+      remote: {
+        create: (...args) => step(() => remote.create(...args)),
+        listPage: (...args) => step(() => remote.listPage(...args)),
+        get: (...args) => step(() => remote.get(...args)),
+        health: (...args) => step(() => remote.health(...args)),
+        close: () => undefined,
+      },
+      clock,
+      random: world.random,
+      credential: 'c',
+      idempotency: world.idempotency ?? 'unknown',
+      process: 'simulated',
+      settleMs,
+      refreshMs: 60_000,
+    }),
+    isAlive: () => isAlive,
+    kill(afterSteps) {
+      stepsLeft = afterSteps;
+      if (afterSteps === 0) {
+        kill();
+      }
+    },
+    stop() {
+      resumed ??= new Promise((resolve) => (resume = resolve));
+    },
+    go() {
+      resumed = undefined;
+      resume();
+    },
+    failFile(afterSteps, code) {
+      fault = { left: afterSteps, code };
+    },
+  };
+  return self;
+}

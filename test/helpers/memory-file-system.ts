@@ -1,0 +1,119 @@
+import type { FileSystem } from '../../source/platform/file-system.js';
+
+/**
+ * What happened on a disk, oldest first. A *node* is a file's content, whatever names it has.
+ *
+ * Content is durable after `sync` of its node; a change of names after `syncFolder` of their folder.
+ */
+export type DiskOperation =
+  | { readonly type: 'write'; readonly node: number; readonly text: string }
+  | { readonly type: 'sync'; readonly node: number }
+  /** A name appears or goes, or (rename) one goes as the other appears. */
+  | { readonly type: 'names'; readonly folder: string; readonly set?: { readonly path: string; readonly node: number }; readonly unset?: string }
+  | { readonly type: 'syncFolder'; readonly folder: string }
+  /** Durable at once: the disk's own `makeFolder` sees to that, and `file-system.ts` is tested for it. */
+  | { readonly type: 'makeFolder'; readonly folder: string };
+
+export type Disk = { readonly names: Map<string, number>; readonly content: Map<number, Buffer>; readonly folders: Set<string> };
+
+export type MemoryFileSystem = FileSystem & { readonly disk: Disk; readonly operations: DiskOperation[] };
+
+/** A file system in memory that remembers what was done, for tests that need thousands of them or pull the plug. */
+export function createMemoryFileSystem(disk: Disk = { names: new Map(), content: new Map(), folders: new Set() }): MemoryFileSystem {
+  const { names, content, folders } = disk;
+  const operations: DiskOperation[] = [];
+  const watchers = new Set<{ readonly folder: string; readonly changed: () => void }>();
+  let lastNode = Math.max(0, ...content.keys());
+
+  const nodeAt = (path: string): number => {
+    const node = names.get(path);
+    if (node === undefined) {
+      throw errno(folders.has(path) ? 'EISDIR' : 'ENOENT', path);
+    }
+
+    return node;
+  };
+  const rename = (change: { set?: { path: string; node: number }; unset?: string }): void => {
+    const folder = folderOf(change.set?.path ?? change.unset ?? '');
+    if (change.unset !== undefined) {
+      names.delete(change.unset);
+    }
+
+    if (change.set) {
+      names.set(change.set.path, change.set.node);
+    }
+
+    operations.push({ type: 'names', folder, ...change });
+    for (const watcher of [...watchers].filter((each) => each.folder === folder)) {
+      queueMicrotask(watcher.changed);
+    }
+  };
+
+  /* eslint-disable @typescript-eslint/require-await -- the port is asynchronous */
+  return {
+    disk,
+    operations,
+    readFile: async (path) => content.get(nodeAt(path)) ?? Buffer.alloc(0),
+    exists: (path) => names.has(path) || folders.has(path),
+    list: async (folder) => [...names.keys()].filter((path) => folderOf(path) === folder).map((path) => path.slice(folder.length + 1)),
+    makeFolder: async (path) => {
+      for (let made = path; made !== '' && !folders.has(made); made = folderOf(made)) {
+        folders.add(made);
+        operations.push({ type: 'makeFolder', folder: made });
+      }
+    },
+    openNew: async (path) => {
+      if (!folders.has(folderOf(path))) {
+        throw errno('ENOENT', path);
+      }
+
+      if (names.has(path) || folders.has(path)) {
+        throw errno('EEXIST', path);
+      }
+
+      const node = (lastNode += 1);
+      content.set(node, Buffer.alloc(0));
+      rename({ set: { path, node } });
+      return {
+        write: async (text) => {
+          content.set(node, Buffer.from(text));
+          operations.push({ type: 'write', node, text });
+        },
+        size: async () => content.get(node)?.length ?? 0,
+        sync: async () => void operations.push({ type: 'sync', node }),
+        close: async () => undefined,
+      };
+    },
+    rename: async (from, to) => {
+      rename({ set: { path: to, node: nodeAt(from) }, unset: from });
+    },
+    link: async (existing, path) => {
+      if (names.has(path) || folders.has(path)) {
+        throw errno('EEXIST', path);
+      }
+
+      rename({ set: { path, node: nodeAt(existing) } });
+    },
+    remove: async (path) => {
+      nodeAt(path);
+      rename({ unset: path });
+    },
+    syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
+    identity: async () => '1',
+    revision: (path) => String(names.get(path) ?? ''),
+    watch: (folder, changed) => {
+      const watcher = { folder, changed };
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+  };
+  /* eslint-enable @typescript-eslint/require-await */
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+function errno(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: '${path}'`), { code });
+}

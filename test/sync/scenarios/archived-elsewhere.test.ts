@@ -1,0 +1,55 @@
+/** A process that slept while another one settled and archived what it still believes to be waiting. */
+import test from 'ava';
+import { systemClock } from '../../../source/platform/clock.js';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/** Sends and archives everything, as after the clock was set a year forward. */
+async function settleAndArchive(t: Parameters<typeof setScene>[0], scene: Awaited<ReturnType<typeof setScene>>): Promise<void> {
+  t.is((await scene.sync()).waiting, 0);
+  const ahead = openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
+  // Tidying comes with sending.
+  await ahead.add({ ...rex, name: 'Last' });
+  t.is((await syncFor(ahead)).waiting, 0);
+}
+
+test('the clock a year forward: what another process archived is neither sent again nor shown as waiting', async (t) => {
+  const scene = await setScene(t);
+  const sleeper = openEngine(t, scene.folder, scene.service);
+  await sleeper.add(rex);
+  await settleAndArchive(t, scene);
+
+  await sleeper.add({ ...rex, name: 'New' });
+  await syncFor(sleeper);
+  t.deepEqual(scene.service.inserted().map(({ pet }) => pet.name), ['Rex', 'Last', 'New']);
+  t.like(await sleeper.findEntry('Q-1'), { state: 'created', petId: '1' });
+});
+
+test('the clock a year forward: a number another process archived is not given to a new animal', async (t) => {
+  const scene = await setScene(t);
+  const sleeper = openEngine(t, scene.folder, scene.service);
+  await sleeper.load();
+  for (let number = 1; number <= 3; number += 1) {
+    await scene.engine.add({ ...rex, name: `Pet ${number}` });
+  }
+
+  await settleAndArchive(t, scene);
+  const { localId } = await sleeper.add({ ...rex, name: 'New' });
+  t.is(localId, 'Q-5');
+  t.like(await scene.reopen().findEntry(localId), { state: 'queued', name: 'New' });
+});
+
+test('the clock a year forward: of two processes that archive, neither forgets what the other did', async (t) => {
+  const scene = await setScene(t);
+  const sleeper = openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + 2 * yearMs } });
+  await sleeper.load();
+  await scene.engine.add(rex);
+  await settleAndArchive(t, scene);
+  await sleeper.add({ ...rex, name: 'New' });
+  await syncFor(sleeper);
+  const engine = scene.reopen();
+  for (const localId of ['Q-1', 'Q-2', 'Q-3']) {
+    t.like(await engine.findEntry(localId), { state: 'created' }, localId);
+  }
+});
