@@ -6,6 +6,13 @@ if (major < 22 || (major === 22 && minor < 20)) {
   process.stderr.write(`petstore needs Node.js 22.20 or newer; this is ${process.versions.node}. Install a current one and run it again.\n`);
   process.exitCode = 2;
 } else {
+  void start();
+}
+
+async function start(): Promise<void> {
+  const { keepCompiledCode } = await import('./platform/code-cache.js');
+  keepCompiledCode(process.env);
+  // Only what is loaded from here on is kept compiled.
   const { runProcess } = await import('./commands/run-process.js');
   await runProcess(process.env);
 }
