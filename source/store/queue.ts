@@ -201,6 +201,10 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   async function enterAt(choose: () => number, entered: Entered, options?: PublishOptions): Promise<Entry> {
     for (;;) {
       const number = choose();
+      if (number <= archive.highest()) {
+        continue;
+      }
+
       const record: RecordOf<'entered'> = { ...entered, localId: `Q-${number}` };
       try {
         await files.publish(number, 0, record, options);
@@ -211,6 +215,14 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         }
 
         throw error;
+      }
+
+      // The number may have been free because another process archived it long ago, while this one was asleep.
+      await archive.load();
+      if (number <= archive.highest()) {
+        highest = Math.max(highest, archive.highest());
+        await fileSystem.remove(files.pathOf(number, 0)).catch(() => undefined);
+        continue;
       }
 
       const slot = slotOf(number);
