@@ -55,8 +55,12 @@ export function spellOut(text: string): string {
 
 const zeroWidth = /[\p{Mn}\p{Me}\u1160-\u11FF\uD7B0-\uD7FB]/u;
 /** East Asian wide and full-width characters and emoji; a test compares it with string-width, which Ink measures with. */
-const wide =
-  /[\u1100-\u115F\u231A\u231B\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
+const wide = new RegExp(
+  '[\\u1100-\\u115F\\u231A\\u231B\\u2329\\u232A\\u2630-\\u2637\\u268A-\\u268F\\u2E80-\\u303E\\u3041-\\u3247\\u3250-\\uA4CF' +
+    '\\uA960-\\uA97C\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE10-\\uFE19\\uFE30-\\uFE6F\\uFF01-\\uFF60\\uFFE0-\\uFFE6\\u{16FE0}-\\u{18DFF}' +
+    '\\u{1AFF0}-\\u{1B2FF}\\u{1D300}-\\u{1D376}\\u{1F200}-\\u{1F265}\\u{20000}-\\u{3FFFD}\\p{Emoji_Presentation}]',
+  'u',
+);
 const regionalIndicator = /[\u{1F1E6}-\u{1F1FF}]/u;
 
 function characterWidth(character: string): number {

@@ -60,11 +60,12 @@ export function useTheme(): Theme {
   return theme;
 }
 
+const neverFetched = { fetchedAt: undefined, complete: false };
 /** The engine's state while no profile is open. */
 const nothing: Snapshot = {
   connection: { state: 'connecting', since: new Date(0).toISOString() },
   pets: [],
-  lists: { all: { fetchedAt: undefined, complete: false }, available: { fetchedAt: undefined, complete: false }, pending: { fetchedAt: undefined, complete: false }, sold: { fetchedAt: undefined, complete: false } },
+  lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
   loaded: false,
   entries: [],
   unreadable: [],

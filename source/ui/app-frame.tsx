@@ -19,7 +19,8 @@ import { QueueScreen } from './screens/queue-screen.js';
 import { ReviewScreen } from './screens/review-screen.js';
 import { SettingsScreen } from './screens/settings-screen.js';
 import { FoundScreen, ViewScreen } from './screens/view-screen.js';
-import { currentScreen, isTooSmall, type Screen } from './state/ui-state.js';
+import { isTooSmall } from './state/mode.js';
+import { currentScreen, type Screen } from './state/ui-state.js';
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
 export function AppFrame() {
@@ -38,6 +39,7 @@ export function AppFrame() {
   }
 
   const { prompt } = state;
+  const keptFilter = fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns);
   return (
     <Box flexDirection="column" width={columns} {...(state.settings.screenReader ? {} : { height: rows })}>
       <Header />
@@ -45,7 +47,7 @@ export function AppFrame() {
       <Box height={bodyHeight(state)} overflow="hidden">
         <Body screen={currentScreen(state)} />
       </Box>
-      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns)} style={theme.quiet} />)}
+      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
       {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <Line text={hintLine(app, columns)} style={theme.quiet} />
       {!state.settings.screenReader && <TextCursor />}

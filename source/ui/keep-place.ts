@@ -1,5 +1,5 @@
 import type { App } from './app-context.js';
-import { formOf, keepDraft } from './actions/form.js';
+import { formOf, keepDraft } from './actions/form-state.js';
 import type { UiState } from './state/ui-state.js';
 
 /** A person types faster than a disk syncs; a crash costs at most this much typing. */

@@ -2,7 +2,8 @@ import { cellWidth } from '../platform/terminal-text.js';
 import type { App } from './app-context.js';
 import type { Key } from './input/decode-keys.js';
 import { keymap, type Binding } from './keymap.js';
-import { modeOf, type Mode } from './state/ui-state.js';
+import { modeOf } from './state/mode.js';
+import type { Mode } from './state/ui-state.js';
 
 /** Runs what the key table binds to a key; false where it leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
@@ -57,20 +58,39 @@ function startsPair(mode: Mode, name: string): boolean {
   return keymap.some(({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)));
 }
 
-const labels: Readonly<Record<string, string>> = { enter: 'Enter', escape: 'Esc', tab: 'Tab', 'shift-tab': 'Shift-Tab', up: '↑', down: '↓', left: '←', right: '→', pageup: 'PgUp', pagedown: 'PgDn', home: 'Home', end: 'End', backspace: 'Backspace', delete: 'Del', 'g g': 'gg' };
+const labels: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  escape: 'Esc',
+  tab: 'Tab',
+  'shift-tab': 'Shift-Tab',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  backspace: 'Backspace',
+  delete: 'Del',
+  'g g': 'gg',
+};
 
 /** A key as it is printed: `Ctrl-D`, `gg`, `Enter`. */
 export function keyLabel(key: string): string {
   return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
+/** Hints that are the last to go where there is little room. */
+const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
+
 /** The footer: as many hints as fit, help and quit always among them. */
 export function hintLine(app: App, width: number): string {
   const mode = modeOf(app.store.get());
-  const hints = keymap.filter((binding) => binding.hint !== undefined && binding.modes.includes(mode) && (binding.when?.(app) ?? true)).map((binding) => ({ binding, text: `${keyLabel(binding.keys[0] ?? '')} ${binding.hint ?? ''}` }));
-  const text = (): string => hints.map((hint) => hint.text).join('  ');
+  const hints = keymap.flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
+  const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
   while (cellWidth(text()) > width) {
-    const droppable = hints.findLastIndex(({ binding }) => !['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'].includes(binding.hint ?? ''));
+    const droppable = hints.findLastIndex(({ hint }) => !wayOut.includes(hint));
     hints.splice(droppable === -1 ? hints.length - 1 : droppable, 1);
   }
 

@@ -1,9 +1,11 @@
 import type { App } from './app-context.js';
-import { openAddForm } from './actions/form.js';
-import { goTo, openAnimal, openHelp } from './actions/navigate.js';
+import { openAddForm } from './actions/open-form.js';
+import { goTo, openHelp } from './actions/navigate.js';
+import { openAnimal } from './actions/open-animal.js';
 import { askToResume, refresh, syncNow, workOffline } from './actions/refresh.js';
 import { openDemo, openProfile } from './actions/session.js';
-import { askForKey, runDoctor } from './actions/settings.js';
+import { askForKey } from './actions/api-key.js';
+import { runDoctor } from './actions/doctor.js';
 import { say } from './actions/say.js';
 import { lineText } from './input/line.js';
 
@@ -24,7 +26,7 @@ export const commands: readonly Command[] = [
   { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
   { name: 'doctor', does: 'check everything', run: runDoctor },
   { name: 'help', does: 'the keys', run: openHelp },
-  { name: 'q', does: 'quit', run: (app) => app.terminal.quit() },
+  { name: 'quit', does: 'leave; what waits is kept', run: (app) => app.terminal.quit() },
 ];
 
 /** What may complete a typed line: the names that start with it. */
@@ -65,8 +67,10 @@ export function runCommand(app: App): void {
 
   const [name = '', ...rest] = typed.split(/\s+/u);
   const candidates = completions(name);
-  const command = commands.find((candidate) => candidate.name === name) ?? (name === 'quit' ? commands.find((candidate) => candidate.name === 'q') : candidates.length === 1 ? candidates[0] : undefined);
-  if (command) {
+  const command = commands.find((candidate) => candidate.name === name) ?? (candidates.length === 1 ? candidates[0] : undefined);
+  if (name === 'q') {
+    app.terminal.quit();
+  } else if (command) {
     command.run(app, rest.join(' '));
   } else if (candidates.length > 1) {
     say(app, `":${name}" may be ${candidates.map((candidate) => `:${candidate.name}`).join(' or ')}.`, 'bad');

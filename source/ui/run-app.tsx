@@ -10,7 +10,7 @@ import { createKeyStream } from './input/key-stream.js';
 import { keepPlace } from './keep-place.js';
 import { takeKey } from './key-lookup.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
-import { focusedField } from './state/ui-state.js';
+import { focusedField } from './state/mode.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type Terminal = {

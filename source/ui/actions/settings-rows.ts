@@ -9,7 +9,15 @@ export type SettingsAction =
   | { readonly type: 'open-demo' | 'add-profile' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
 
-export type SettingsRow = { readonly key: string; /** The section's title, in its first row. */ readonly section: string; readonly label: string; readonly value: string; readonly action?: SettingsAction; readonly tone?: 'good' | 'bad' };
+export type SettingsRow = {
+  readonly key: string;
+  /** The section's title, in its first row. */
+  readonly section: string;
+  readonly label: string;
+  readonly value: string;
+  readonly action?: SettingsAction;
+  readonly tone?: 'good' | 'bad';
+};
 
 type Unplaced = Omit<SettingsRow, 'section'>;
 type Section = { readonly title: string; readonly rows: readonly Unplaced[] };
@@ -32,7 +40,9 @@ function profiles({ workspace, store }: App): Section {
     const origin = source === 'environment' ? ', from PETSTORE_BASE_URL' : source === 'demo' ? ', built in' : '';
     return { key: name, label: name, value: `${baseUrl}${origin}${name === current?.name ? ' (open)' : ''}`, action: { type: 'open-profile', name } };
   });
-  return { title: 'Profiles', rows: [...rows, ...(known.some(({ source }) => source === 'demo') ? [] : [demo]), { key: '+', label: 'add', value: 'connect to another store', action: { type: 'add-profile' } }] };
+  const add: Unplaced = { key: '+', label: 'add', value: 'connect to another store', action: { type: 'add-profile' } };
+  const hasDemo = known.some(({ source }) => source === 'demo');
+  return { title: 'Profiles', rows: [...rows, ...(hasDemo ? [] : [demo]), add] };
 }
 
 function store({ store }: App): Section {
@@ -63,7 +73,9 @@ function display({ store }: App): Section {
 }
 
 function categories({ store }: App): Section {
-  const labels = Object.entries(store.get().settings.categoryLabels).map(([category, label]): Unplaced => ({ key: category, label: category, value: label, action: { type: 'label', category } }));
+  const labels = Object.entries(store.get().settings.categoryLabels).map(
+    ([category, label]): Unplaced => ({ key: category, label: category, value: label, action: { type: 'label', category } }),
+  );
   return { title: 'Categories', rows: [...labels, { key: '+', label: 'name', value: 'give a category a name', action: { type: 'label' } }] };
 }
 
@@ -76,9 +88,10 @@ function doctor({ store }: App): Section {
     title: 'Doctor',
     rows: [
       { key: 'run', label: 'run', value: verdict, action: { type: 'doctor' } },
-      ...checks.map(
-        ({ name, ok, detail, remedy }): Unplaced => ({ key: name, label: `${ok ? 'ok' : '!!'} ${name}`, value: ok || remedy === undefined ? detail : `${detail} ${remedy}`, tone: ok ? 'good' : 'bad' }),
-      ),
+      ...checks.map(({ name, ok, detail, remedy }): Unplaced => {
+        const value = ok || remedy === undefined ? detail : `${detail} ${remedy}`;
+        return { key: name, label: `${ok ? 'ok' : '!!'} ${name}`, value, tone: ok ? 'good' : 'bad' };
+      }),
     ],
   };
 }

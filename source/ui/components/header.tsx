@@ -43,28 +43,32 @@ function fit(screens: readonly string[], ages: readonly string[], width: number)
   return [screens.at(-1) ?? '', ''];
 }
 
+/** The numbered screens, the one that is shown in brackets, from the longest form to the shortest. */
 function screenTexts(state: UiState, { entries }: Snapshot): readonly string[] {
-  const waiting = entries.filter((entry) => isWaiting(entry.state)).length;
-  const root = state.screens[0]?.name;
-  const names = [['list', '1', 'Pets', 'Pets', ''], ['queue', '2', 'Queue', 'Queue', waiting > 0 ? ` (${waiting})` : ''], ['settings', '3', 'Settings', 'Set', '']] as const;
-  const write = (separator: string, text: (entry: (typeof names)[number]) => string): string => names.map((entry) => (entry[0] === root ? `[${text(entry)}]` : text(entry))).join(separator);
-
-  const full = write('  ', ([, number, name, , count]) => `${number} ${name}${count}`);
-  const profile = state.session ? ` ${safeText(state.session.profile.name)}` : '';
   if (!state.session) {
     return ['petstore'];
   }
 
-  return [...(state.size.columns >= 100 ? [`petstore${profile}  ${full}`] : []), `petstore  ${full}`, full, write(' ', ([, number, , short, count]) => `${number} ${short}${count.replaceAll(' ', '')}`), write(' ', ([, number, , , count]) => `${number}${count.replaceAll(' ', '')}`)];
+  const waiting = entries.filter((entry) => isWaiting(entry.state)).length;
+  const screens = [
+    { screen: 'list', number: '1', name: 'Pets', short: 'Pets', count: '' },
+    { screen: 'queue', number: '2', name: 'Queue', short: 'Queue', count: waiting > 0 ? `(${waiting})` : '' },
+    { screen: 'settings', number: '3', name: 'Settings', short: 'Set', count: '' },
+  ];
+  const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
+    screens.map((entry) => (entry.screen === state.screens[0]?.name ? `[${text(entry)}]` : text(entry))).join(separator);
+
+  const full = write('  ', ({ number, name, count }) => `${number} ${name}${count === '' ? '' : ` ${count}`}`);
+  const named = state.size.columns >= 100 ? [`petstore ${safeText(state.session.profile.name)}  ${full}`] : [];
+  return [...named, `petstore  ${full}`, full, write(' ', ({ number, short, count }) => `${number} ${short}${count}`), write(' ', ({ number, count }) => number + count)];
 }
 
-function ageTexts({ lists, loaded, refreshing }: Snapshot, now: number): readonly string[] {
+function ageTexts({ lists, loaded }: Snapshot, now: number): readonly string[] {
   const at = lists.all.fetchedAt;
   if (at === undefined) {
     return loaded ? ['  no data yet', '  no data'] : [''];
   }
 
-  const busy = refreshing ? '  refreshing' : '';
-  return [busy || `  data from ${timeText(at, now)} (${agoText(at, now)})`, `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`];
+  return [`  data from ${timeText(at, now)} (${agoText(at, now)})`, `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`];
 }
 

@@ -3,7 +3,8 @@ import TextInput from 'ink-text-input';
 import { useApp, useUi } from '../app-context.js';
 import { fieldPlace } from '../field-place.js';
 import { windowOnLine, type Line } from '../input/line.js';
-import { focusedField, type FieldName } from '../state/ui-state.js';
+import { focusedField } from '../state/mode.js';
+import type { FieldName } from '../state/ui-state.js';
 
 /**
  * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key table

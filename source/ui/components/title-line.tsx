@@ -42,7 +42,15 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: r
   }
 }
 
-const modeTitles: Readonly<Partial<Record<Mode, string>>> = { list: 'the list', view: 'details', found: 'details', queue: 'the queue', review: 'a decision', settings: 'settings', 'first-run': 'welcome' };
+const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
+  list: 'the list',
+  view: 'details',
+  found: 'details',
+  queue: 'the queue',
+  review: 'a decision',
+  settings: 'settings',
+  'first-run': 'welcome',
+};
 
 function animalTitle(app: App): string {
   const row = animalAtCursor(app);

@@ -1,9 +1,10 @@
 import type { ViewState } from '../../app/workspace.js';
 import { isWaiting, type Entry } from '../../domain/entry.js';
-import { compareInt64, parseInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { createFilter } from './filter-pets.js';
+import { findPet } from './find-pet.js';
 import { matches, toHaystack, toWords } from './match-text.js';
-import { countByTab, keep, onlyStatus, orderPets, type CategoryLabels, type Order } from './order-pets.js';
+import { countByTab, onlyStatus, orderPets, type CategoryLabels, type Order } from './order-pets.js';
 import { remember } from './remember.js';
 
 export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
@@ -52,29 +53,6 @@ export function createListModel(): ListModel {
   };
 }
 
-function createFilter(): (pets: readonly Pet[], order: Order, filter: string, labels: CategoryLabels) => Order {
-  const haystacks = remember((pets: readonly Pet[], labels: CategoryLabels) => pets.map((pet) => toHaystack(pet.id, pet, labels)));
-  let last: { readonly source: unknown; readonly pets: unknown; readonly labels: unknown; readonly filter: string; readonly result: Order } | undefined;
-
-  return (pets, order, filter, labels) => {
-    const words = toWords(filter);
-    if (words.length === 0) {
-      return order;
-    }
-
-    const same = last?.source === order && last?.pets === pets && last.labels === labels;
-    if (same && last?.filter === filter) {
-      return last.result;
-    }
-
-    const texts = haystacks(pets, labels);
-    const narrows = same && last !== undefined && filter.startsWith(last.filter);
-    const result = keep(pets.length, narrows ? last?.result : order, (index) => matches(texts[index], words));
-    last = { source: order, pets, labels, filter, result };
-    return result;
-  };
-}
-
 function waitingEntries(entries: readonly Entry[], tab: ViewState['tab'], filter: string, labels: CategoryLabels): readonly Entry[] {
   const words = toWords(filter);
   return entries
@@ -109,26 +87,4 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
       return position === -1 ? -1 : entries.length + place(position);
     },
   };
-}
-
-/** The index of a pet in a list ascending by id, or -1. */
-export function findPet(pets: readonly Pet[], key: string): number {
-  const id = parseInt64(key);
-  let low = 0;
-  let high = id === undefined ? 0 : pets.length;
-  while (id !== undefined && low < high) {
-    const middle = (low + high) >> 1;
-    const order = compareInt64((pets[middle] as Pet).id, id);
-    if (order === 0) {
-      return middle;
-    }
-
-    if (order < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-
-  return -1;
 }

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { truncateCells } from '../../platform/terminal-text.js';
-import { openConnect, openDemo, openProfile } from '../actions/session.js';
+import { openConnect } from '../actions/connect.js';
+import { openDemo, openProfile } from '../actions/session.js';
 import { useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
 import { Line } from '../components/line.js';

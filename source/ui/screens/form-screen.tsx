@@ -2,7 +2,9 @@ import { Box, Text } from 'ink';
 import type { Draft } from '../../app/workspace.js';
 import { petStatuses } from '../../domain/pet.js';
 import { truncateCells } from '../../platform/terminal-text.js';
-import { chooseCategory, chooseStatus, knownCategories, saveForm } from '../actions/form.js';
+import { chooseCategory, chooseStatus } from '../actions/form-focus.js';
+import { knownCategories } from '../actions/read-form.js';
+import { saveForm } from '../actions/save-form.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
@@ -33,6 +35,8 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
   const known = knownCategories(app);
   const typed = lineText(state.fields.category);
   const suggestions = suggestCategories(known, typed);
+  const { categoryLabels } = state.settings;
+  const meaning = categoryNote(typed, readCategory(known, categoryLabels, typed), categoryLabels);
   const room = Math.max(1, bodyHeight(state) - fixedRows);
   const inCategory = form.focus === 'category' || form.focus === 'suggestions';
 
@@ -45,11 +49,17 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
       <Field label="Category" focused={inCategory}>
         <TextField name="category" />
       </Field>
-      <Note text={form.errors.category ?? categoryNote(typed, readCategory(known, state.settings.categoryLabels, typed), state.settings.categoryLabels)} bad={form.errors.category !== undefined} width={width} />
+      <Note text={form.errors.category ?? meaning} bad={form.errors.category !== undefined} width={width} />
       {inCategory && suggestions.length > 0 && (
         <Box marginLeft={labelWidth}>
           {form.focus === 'suggestions' ? (
-            <ChoiceList choices={suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }))} width={width} focused limit={room} onSelect={(id) => chooseCategory(app, id)} />
+            <ChoiceList
+              choices={suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }))}
+              width={width}
+              focused
+              limit={room}
+              onSelect={(id) => chooseCategory(app, id)}
+            />
           ) : (
             <Suggested texts={suggestions.slice(0, Math.min(room, 6)).map(suggestionText)} width={width} />
           )}

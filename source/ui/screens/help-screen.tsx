@@ -13,7 +13,8 @@ export function HelpScreen({ of, scroll }: { readonly of: Mode; readonly scroll:
   const state = useUi();
   const { columns } = state.size;
   const keyWidth = columns < 60 ? 16 : 24;
-  const rows = [...helpRows(of), ...commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does })), { keys: ':42  :Q-3', does: 'show that animal' }];
+  const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
+  const rows = [...helpRows(of), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }];
   const height = bodyHeight(state);
   const top = Math.max(0, Math.min(scroll, rows.length - height));
   return (

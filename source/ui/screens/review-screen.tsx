@@ -65,7 +65,9 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
 }
 
 function choicesFor(entry: Entry, describe: (pet: Pet) => string): readonly Choice<Verdict>[] {
-  const candidates = (entry.review?.candidates ?? []).map((pet): Choice<Verdict> => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet)}`, value: { type: 'adopt', pet } }));
+  const candidates = (entry.review?.candidates ?? []).map(
+    (pet): Choice<Verdict> => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet)}`, value: { type: 'adopt', pet } }),
+  );
   return [
     { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
     ...candidates,

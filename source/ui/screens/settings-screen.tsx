@@ -21,7 +21,10 @@ export function SettingsScreen() {
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
   return (
     <Box flexDirection="column" aria-role="list">
-      {shown.map((row, offset) => row && <ListRow key={row.key} text={write(row, state.size.columns)} selected={top + offset === index} style={row.tone === undefined ? theme.plain : theme[row.tone]} />)}
+      {shown.map(
+        (row, offset) =>
+          row && <ListRow key={row.key} text={write(row, state.size.columns)} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
+      )}
     </Box>
   );
 }

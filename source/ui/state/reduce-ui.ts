@@ -1,6 +1,7 @@
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type LineEdit } from '../input/line.js';
-import { currentScreen, focusedField, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
+import { focusedField } from './mode.js';
+import { currentScreen, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
 
 export type UiAction =
   | { readonly type: 'resized'; readonly columns: number; readonly rows: number }

@@ -13,7 +13,8 @@ import { emptyLine, type Line } from '../input/line.js';
 
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-export type FieldName = 'filter' | 'command' | 'name' | 'category' | 'address' | 'api-key' | 'label' | 'pet-id' | 'seconds';
+const fieldNames = ['filter', 'command', 'name', 'category', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
+export type FieldName = (typeof fieldNames)[number];
 
 export type FormFocus = 'name' | 'category' | 'suggestions' | 'status';
 export type FormErrors = { readonly name?: string; readonly category?: string };
@@ -90,7 +91,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     openedAt: 0,
     screens: [screen],
     prompt: undefined,
-    fields: { filter: emptyLine, command: emptyLine, name: emptyLine, category: emptyLine, address: emptyLine, 'api-key': emptyLine, label: emptyLine, 'pet-id': emptyLine, seconds: emptyLine },
+    fields: Object.fromEntries(fieldNames.map((name) => [name, emptyLine])) as Record<FieldName, Line>,
     positions: { list: topOfList, queue: topOfList, settings: topOfList },
     tab: 'all',
     sort: 'id',
@@ -104,32 +105,4 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
 
 export function currentScreen(state: UiState): Screen {
   return state.screens.at(-1) ?? { name: 'list' };
-}
-
-/** Under this size one line is shown and every key but quit is ignored. */
-export function isTooSmall({ columns, rows }: UiState['size']): boolean {
-  return columns < 30 || rows < 8;
-}
-
-export function modeOf(state: UiState): Mode {
-  const screen = currentScreen(state);
-  if (isTooSmall(state.size)) {
-    return 'too-small';
-  }
-
-  return state.prompt?.kind ?? (screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name);
-}
-
-/** The field that takes what is typed, if any. */
-export function focusedField(state: UiState): FieldName | undefined {
-  if (state.prompt) {
-    return state.prompt.kind === 'confirm' ? undefined : state.prompt.kind;
-  }
-
-  const screen = currentScreen(state);
-  if (screen.name === 'connect') {
-    return screen.focus;
-  }
-
-  return screen.name === 'form' && (screen.focus === 'name' || screen.focus === 'category') ? screen.focus : undefined;
 }

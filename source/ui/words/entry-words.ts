@@ -56,7 +56,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'outcome':
       return outcomeText(record.result);
     case 'looked':
-      return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.length === 0 ? 'not there' : record.candidates.map((pet) => `#${pet.id}`).join(', ')}`;
+      return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
     case 'not-looked':
       return `could not look for it: ${record.problem.message}`;
     case 'absent':

@@ -1,0 +1,46 @@
+import type { App } from '../app-context.js';
+import { connectionAdvice } from '../words/connection-words.js';
+import { countText } from '../words/pet-words.js';
+import { perform, say } from './say.js';
+
+/** Asks the store once and tells what it answered. */
+export function testConnection(app: App): void {
+  perform(app, async () => {
+    const session = app.store.get().session;
+    if (!session) {
+      return undefined;
+    }
+
+    say(app, 'Asking the store ...');
+    const connection = await session.engine.probe();
+    const advice = connectionAdvice(connection, session.profile, app.now());
+    if (connection.state === 'online') {
+      return 'The store answers, and the key is right.';
+    }
+
+    say(app, advice ?? `The store is ${connection.state}.`, 'bad');
+    return undefined;
+  });
+}
+
+/** Checks everything and lists it in the settings, each remedy beside its problem. */
+export function runDoctor(app: App): void {
+  const session = app.store.get().session;
+  if (!session) {
+    return;
+  }
+
+  app.store.dispatch({ type: 'went-to', screen: { name: 'settings' } });
+  perform(app, async () => {
+    say(app, 'Looking at everything ...');
+    const checks = await app.workspace.doctor(session);
+    app.store.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
+    const bad = checks.filter((check) => !check.ok);
+    if (bad.length > 0) {
+      say(app, `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`, 'bad');
+      return undefined;
+    }
+
+    return 'All is well.';
+  });
+}

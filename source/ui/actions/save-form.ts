@@ -1,0 +1,42 @@
+import type { Entry } from '../../domain/entry.js';
+import type { App } from '../app-context.js';
+import { moveCursorTo } from './cursor.js';
+import { formOf, updateForm, type FormScreen } from './form-state.js';
+import { readForm } from './read-form.js';
+import { perform } from './say.js';
+
+/** Saves durably and goes back; whether it was sent is told when it is known. */
+export function saveForm(app: App): void {
+  const form = formOf(app);
+  const engine = app.store.get().session?.engine;
+  const read = form && readForm(app, form);
+  if (!form || !engine || !read) {
+    return;
+  }
+
+  if ('errors' in read) {
+    updateForm(app, { errors: read.errors, focus: read.errors.name === undefined ? 'category' : 'name' });
+    return;
+  }
+
+  perform(app, async () => {
+    const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet));
+    finish(app, form, entry);
+    return form.editing === undefined ? `Queued as ${entry.localId}: ${entry.name}` : `${entry.localId} is changed and queued again.`;
+  });
+}
+
+function finish(app: App, form: FormScreen, entry: Entry): void {
+  const { session, watched } = app.store.get();
+  if (formOf(app)) {
+    app.store.dispatch({ type: 'closed' });
+  }
+
+  if (form.editing === undefined && session) {
+    app.workspace.saveDraft(session.profile.name, undefined);
+    app.store.dispatch({ type: 'can-undo', undo: { type: 'discard', localId: entry.localId } });
+    moveCursorTo(app, 'list', entry.localId);
+  }
+
+  app.store.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
+}
