@@ -39,6 +39,11 @@ export function checkKey(text: string, where: string): string {
   return text;
 }
 
+/** What is shown of a key, to tell it from others: of a short one nothing, as four characters would give too much of it away. */
+export function lastFour(key: string): string {
+  return key.length < 8 ? '****' : key.slice(-4);
+}
+
 /** A key as files and pipes hold it: one line end after it does not belong to it. */
 export function trimLineEnd(text: string): string {
   return text.replace(/\r?\n$/, '');

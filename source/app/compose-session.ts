@@ -5,7 +5,7 @@ import { version } from '../platform/version.js';
 import type { Remote } from '../remote/remote.js';
 import { createStore } from '../store/store.js';
 import { createEngine } from '../sync/engine.js';
-import type { ApiKey } from './api-keys.js';
+import { type ApiKey, lastFour } from './api-keys.js';
 import { hashIdentity } from './base-url.js';
 import { type Home, storeFolderOf } from './home.js';
 import { createLazyRemote } from './lazy-remote.js';
@@ -35,7 +35,7 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
   return {
     profile,
     engine,
-    key: key && { last4: key.value.slice(-4), source: key.source },
+    key: key && { last4: lastFour(key.value), source: key.source },
     paths: {
       config: home.configFile.path,
       key: home.keys.pathFor(profile),

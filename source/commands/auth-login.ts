@@ -1,4 +1,4 @@
-import { checkKey, trimLineEnd } from '../app/api-keys.js';
+import { checkKey, lastFour, trimLineEnd } from '../app/api-keys.js';
 import { requireProfile } from '../app/home.js';
 import { demoProfile } from '../app/profiles.js';
 import type { Run } from './command.js';
@@ -20,7 +20,7 @@ export const run: Run = async (_input, context) => {
   context.log.conceal(key);
   await home.keys.save(profile, key);
   const path = home.keys.pathFor(profile);
-  await output.print({ json: { profile: profile.name, baseUrl: profile.baseUrl, source: path, last4: key.slice(-4) }, screen: { lines: [] }, rows: { titles: ['profile', 'source'], rows: [[profile.name, path]] } });
+  await output.print({ json: { profile: profile.name, baseUrl: profile.baseUrl, source: path, last4: lastFour(key) }, screen: { lines: [] }, rows: { titles: ['profile', 'source'], rows: [[profile.name, path]] } });
   output.say(`The key for ${profile.baseUrl} is saved in ${path}, readable by you only. Test it with \`petstore auth status\`.`);
   const found = await home.keys.find(profile).catch(() => undefined);
   if (found?.fromEnvironment === true) {

@@ -16,14 +16,15 @@ const markNumbers = (text: string) => (/^-\d+$/.test(text) ? numberMark + text :
 const unmark = (text: string) => (text.startsWith(numberMark) ? text.slice(1) : text);
 
 /** The words of a command line that are no flags, whatever else may be wrong with it: for `--help`. */
-export function readWords(argv: readonly string[]): readonly string[] {
-  return positionalsOf(tokenise(argv.map(markNumbers), globalFlags));
+export function readWords(argv: readonly string[], table: readonly Command[]): readonly string[] {
+  // Before the command is known, a flag of any command may stand between its words with its value.
+  return positionalsOf(tokenise(argv.map(markNumbers), [...globalFlags, ...table.flatMap((command) => command.flags ?? [])]));
 }
 
 /** Reads a command line; throws the `Failure` that says what is wrong with it. */
 export function parseCommandLine(argv: readonly string[], table: readonly Command[]): Parsed {
   const marked = argv.map(markNumbers);
-  const words = positionalsOf(tokenise(marked, globalFlags));
+  const words = readWords(argv, table);
   const { command, depth } = chooseCommand(words, table);
   const flags = [...(command?.flags ?? []), ...globalFlags];
   const tokens = tokenise(marked, flags);

@@ -21,11 +21,9 @@ export function createLog(folder: string, clock: Clock): Log {
     path,
     conceal: (secret) => secrets.add(secret),
     write: (event, detail = {}) => {
-      let line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail });
-      for (const secret of secrets) {
-        line = line.replaceAll(secret, '[key]');
-      }
-
+      // Before it becomes JSON, which would write some characters of a key in another way.
+      const hide = (_name: string, value: unknown) => (typeof value === 'string' ? [...secrets].reduce((text, secret) => text.replaceAll(secret, '[key]'), value) : value);
+      const line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail }, hide);
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         rotate(path, Buffer.byteLength(line));

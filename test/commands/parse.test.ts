@@ -31,6 +31,18 @@ test('the first word of a group alone means its default', (t) => {
   t.deepEqual(parse('queue adopt Q-1 42').input.arguments, ['Q-1', '42']);
 });
 
+test('a flag with a value may stand between the words of a command', (t) => {
+  const { command, input } = parse('queue --state review');
+  t.deepEqual([command?.words, input.text('state')], [['queue', 'list'], 'review']);
+  t.deepEqual(parse('keys --database x list').input.text('database'), 'x');
+});
+
+test('no flag takes a value in one command and none in another', (t) => {
+  const flags = commandTable.flatMap((each) => each.flags ?? []);
+  const withValue = new Set(flags.filter(({ value }) => value !== undefined).map(({ name }) => name));
+  t.deepEqual(flags.filter(({ name, value }) => value === undefined && withValue.has(name)), []);
+});
+
 test('negative numbers are values and not flags', (t) => {
   t.deepEqual(parse('get -5 -- -6').input.arguments, ['-5', '-6']);
   t.is(String(parse('add --name x --category -7').input.int64('category')), '-7');

@@ -8,10 +8,10 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 test('events are JSON lines, for their owner only, without what is to be concealed', (t) => {
   const folder = join(temporaryFolder(t), 'state');
   const log = createLog(folder, systemClock);
-  log.conceal('pst_secret');
-  log.write('failed', { error: 'Bearer pst_secret was refused' });
+  log.conceal('pst_"secret\\');
+  log.write('failed', { error: 'Bearer pst_"secret\\ was refused', causes: ['pst_"secret\\'] });
   const line = JSON.parse(readFileSync(log.path, 'utf8')) as Record<string, unknown>;
-  t.like(line, { event: 'failed', error: 'Bearer [key] was refused' });
+  t.like(line, { event: 'failed', error: 'Bearer [key] was refused', causes: ['[key]'] });
   t.is(statSync(log.path).mode & 0o777, 0o600);
 });
 
