@@ -11,13 +11,13 @@ export type CopyKeeper = {
   save(): Promise<void>;
   /** Writes it in a while, together with what changes until then. */
   saveSoon(): void;
-  /** Makes sure that nothing is written later. */
+  /** Forgets what was to be written in a while; the caller writes it now, or loses nothing of worth. */
   stop(): void;
 };
 
 export function createCopyKeeper(context: Context, onError: (error: unknown) => void): CopyKeeper {
   const { store, clock } = context;
-  const stopping = new AbortController();
+  let waiting = new AbortController();
   let written = emptyCopy;
   let isDue = false;
 
@@ -48,14 +48,18 @@ export function createCopyKeeper(context: Context, onError: (error: unknown) => 
     saveSoon() {
       if (context.saved !== written && !isDue) {
         isDue = true;
-        void clock.wait(saveAfterMs, stopping.signal).then(async () => {
+        const { signal } = waiting;
+        void clock.wait(saveAfterMs, signal).then(async () => {
           isDue = false;
-          if (!stopping.signal.aborted) {
+          if (!signal.aborted) {
             await save();
           }
         });
       }
     },
-    stop: () => stopping.abort(),
+    stop() {
+      waiting.abort();
+      waiting = new AbortController();
+    },
   };
 }

@@ -119,6 +119,11 @@ export function createEngine(options: EngineOptions): Engine {
       }
 
       started = true;
+      // Stopped before, as by Ctrl-Z: what was aborted then stays so.
+      if (context.network.signal.aborted) {
+        context.network = new AbortController();
+      }
+
       void loaded().then(() => {
         if (!started) {
           return;

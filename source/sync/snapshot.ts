@@ -122,7 +122,7 @@ export type Engine = QueueActions & {
   load(): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing. */
   start(): void;
-  /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. */
+  /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */
   stop(): Promise<void>;
   /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
   add(pet: NewPet): Promise<Entry>;

@@ -187,6 +187,17 @@ test('the open app sends what another program adds, within five seconds of the s
   t.is(engine.snapshot().summary?.text, '1 sent');
 });
 
+test('an app that was suspended goes on where it stopped', async (t) => {
+  const { service, engine } = await setScene(t);
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state === 'online');
+  await engine.stop();
+  await engine.add(rex);
+  engine.start();
+  await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
+  t.is(service.inserted().length, 1);
+});
+
 test('working offline sends nothing until switched back', async (t) => {
   const { service, engine } = await setScene(t);
   engine.start();
