@@ -11,7 +11,7 @@ import { createApp } from '../../source/ui/create-app.js';
 import { createKeyStream } from '../../source/ui/input/key-stream.js';
 import { keepPlace } from '../../source/ui/keep-place.js';
 import { takeKey } from '../../source/ui/key-lookup.js';
-import { focusedField } from '../../source/ui/state/ui-state.js';
+import { focusedField } from '../../source/ui/state/mode.js';
 import { labels, makeEntries, makePets, sceneTime } from '../ui/fixture/scene.js';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
 import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.js';
@@ -86,7 +86,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       }
     },
     async waitFor(expected) {
-      const deadline = performance.now() + 5000;
+      const deadline = performance.now() + 20_000;
       while (performance.now() < deadline) {
         if (typeof expected === 'string' ? lines().some((line) => line.includes(expected)) : expected(lines())) {
           return lines();

@@ -29,7 +29,7 @@ export type TerminalSession = {
   readonly pid: number;
   /** The visible lines, without trailing spaces. */
   screen(): string[];
-  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (10 s). */
+  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (20 s). */
   waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
   /** The visible cells, row by row, with their looks: for pictures. */
   cells(): Cell[][];
@@ -136,7 +136,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     screen,
     cells,
     exit,
-    async waitFor(expected, deadlineMs = 10_000) {
+    async waitFor(expected, deadlineMs = 20_000) {
       const deadline = performance.now() + deadlineMs;
       while (performance.now() < deadline) {
         const lines = screen();

@@ -147,7 +147,7 @@ test.serial('for a screen reader there is no alternate screen, and rows are read
   await terminal.waitFor('(selected)');
   t.false(terminal.alternate());
   terminal.press('j');
-  const lines = await terminal.waitFor(/\(selected\) ~, Q-3, Coco/);
+  const lines = await terminal.waitFor(/\(selected\) waits, Q-3, Coco/);
   t.true(lines.some((line) => line.includes('listitem: ')));
   terminal.press('q');
   t.is((await terminal.exit).code, 0);

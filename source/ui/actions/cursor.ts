@@ -67,7 +67,7 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
   const state = app.store.get();
   const height = pageHeight(state, list);
   const index = locate(rows, state.positions[list], snapshotOf(app).entries);
-  const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.round(step.pages * height));
+  const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
   app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
 }
 

@@ -1,4 +1,4 @@
-import { Text } from 'ink';
+import { Text, useAnimation } from 'ink';
 import { isWaiting } from '../../domain/entry.js';
 import { cellWidth, safeText } from '../../platform/terminal-text.js';
 import type { Snapshot } from '../../sync/snapshot.js';
@@ -17,17 +17,27 @@ export function Header() {
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
   const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(word) - 1);
-  const gap = ' '.repeat(Math.max(1, columns - cellWidth(screens) - cellWidth(word) - cellWidth(age)));
+  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(word) - cellWidth(age) - 1));
+  const busy = useBusy(state, snapshot);
   const tone = isCalm(snapshot.connection.state) ? theme.good : snapshot.connection.state === 'working-offline' ? theme.warning : theme.bad;
 
   return (
     <Text wrap="truncate">
       <Text {...theme.title}>{screens}</Text>
       {gap}
+      {busy}
       <Text {...tone}>{word}</Text>
       {age}
     </Text>
   );
+}
+
+/** A sign of life while requests are under way, for those who like motion; nothing wakes the app otherwise. */
+function useBusy({ session, settings }: UiState, { refreshing, progress, connection }: Snapshot): string {
+  const isBusy = refreshing || progress !== undefined || (session !== undefined && connection.state === 'connecting');
+  const isActive = isBusy && settings.motion && !settings.screenReader;
+  const { frame } = useAnimation({ interval: 250, isActive });
+  return isActive ? ('|/-\\'[frame % 4] ?? ' ') : ' ';
 }
 
 /** The longest pair that fits; words get shorter before the age of the data goes. */

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTheme } from '../app-context.js';
 import { splitMatches } from '../list/match-text.js';
 import type { Style } from '../theme.js';
+import { spokenRow } from '../words/spoken.js';
 
 type Props = {
   /** The row's cells but for the first, which is the cursor's. */
@@ -18,7 +19,7 @@ export const ListRow = memo(function ListRow({ text, selected, words = '', style
   const theme = useTheme();
   return (
     <Box aria-role="listitem" aria-state={{ selected }}>
-      <Text wrap="truncate" {...(selected ? theme.selected : (style ?? theme.plain))} aria-label={text.replace(/ {2,}/g, ', ').trim()}>
+      <Text wrap="truncate" {...(selected ? theme.selected : (style ?? theme.plain))} aria-label={spokenRow(text)}>
         {selected ? '>' : ' '}
         {words === ''
           ? text

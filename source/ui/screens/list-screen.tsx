@@ -9,6 +9,7 @@ import { lineText } from '../input/line.js';
 import { headingText, rowText, toColumns } from '../list/columns.js';
 import { toWords } from '../list/match-text.js';
 import { scrollTo } from '../list/position.js';
+import { spokenRow } from '../words/spoken.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
 /** Pets and queued animals together. Only the rows that fit are mounted. */
@@ -43,7 +44,7 @@ export function ListScreen() {
   return (
     <Box>
       <Box flexDirection="column" width={widths.list} aria-role="list">
-        <Line text={headingText(columns)} style={theme.quiet} />
+        <Line text={headingText(columns)} style={theme.quiet} spoken={spokenRow(headingText(columns))} />
         {shown.map((row, offset) => row && <ListRow key={row.key} text={rowText(row, columns, state.settings.categoryLabels, now)} selected={top + offset === index} words={words} />)}
       </Box>
       {widths.details > 0 && selected && (

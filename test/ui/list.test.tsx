@@ -1,0 +1,131 @@
+import test from 'ava';
+import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.js';
+import { makePets, sceneTime } from './fixture/scene.js';
+
+const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
+
+test('keys of vim, arrows and pages move the cursor', async (t) => {
+  const app = await renderApp(t, { engine: { pets: makePets(100), entries: [] } });
+  const moves: readonly (readonly [string, number])[] = [
+    ['j', 2],
+    [keys.down, 3],
+    ['k', 2],
+    [keys.up, 1],
+    ['k', 1],
+    ['G', 100],
+    ['gg', 1],
+    [keys.end, 100],
+    [keys.home, 1],
+    [keys.ctrl('d'), 10],
+    [keys.ctrl('u'), 1],
+    [keys.pageDown, 20],
+    [keys.pageUp, 1],
+    ['jjjj', 5],
+  ];
+  for (const [key, row] of moves) {
+    app.press(key);
+    t.regex(selected(await app.waitFor(` ${row} of 100`)), new RegExp(`^> +${101 - row} `));
+  }
+});
+
+test('a filter is typed, kept by Enter, and cleared by Esc with the cursor on its animal', async (t) => {
+  const app = await renderApp(t);
+  app.press('jjjjj', '/', 'rex');
+  await app.waitFor('1 of 1');
+  app.press(keys.escape);
+  t.regex(selected(await app.waitFor('6 of 16')), /Oskar/);
+  app.press('/', 'luna', keys.enter);
+  await app.waitFor('Filter: luna  (Esc clears it)');
+  app.press(keys.escape);
+  t.regex(selected(await app.waitFor('16 of 16')), /Luna/);
+});
+
+test('a filter that matches nothing says so', async (t) => {
+  const app = await renderApp(t);
+  app.press('/xyzzy');
+  t.is((await app.waitFor('Nothing matches'))[2], 'Nothing matches "xyzzy". Esc clears the filter.');
+});
+
+test('tabs, sorts and a refresh leave the cursor on its animal', async (t) => {
+  const app = await renderApp(t);
+  app.press('G', keys.tab);
+  t.regex(selected(await app.waitFor('[Available 3]')), /Luna/);
+  app.press(keys.shiftTab, 's');
+  t.regex(selected(await app.waitFor('sort: name ^')), /Luna/);
+  app.press('S');
+  t.regex(selected(await app.waitFor('sort: name v')), /Luna/);
+  app.engine.show({ pets: makePets(40) });
+  t.regex(selected(await app.waitFor('[All 40]')), /^> +1 +Luna/);
+});
+
+test('j and k go from animal to animal within the details', async (t) => {
+  const app = await renderApp(t);
+  app.press('jjjj', keys.enter);
+  await app.waitFor('#12  Nala');
+  app.press('j');
+  await app.waitFor('#11  Oskar');
+  app.press(keys.escape);
+  t.regex(selected(await app.waitFor('sort: newest')), /Oskar/);
+});
+
+test('an id goes to its animal, past the filter and tab that hide it', async (t) => {
+  const app = await renderApp(t);
+  app.press(keys.tab, '/luna\r', ':7\r');
+  await app.waitFor('#7  Shadow');
+  app.press(keys.escape);
+  t.regex(selected(await app.waitFor('[All 12]')), /^> +7 +Shadow/);
+  app.press(':99\r');
+  await app.waitFor('There is no animal #99 in this store.');
+});
+
+test('the place is remembered from start to start', async (t) => {
+  const app = await renderApp(t, { view: { tab: 'sold', sort: 'name', reverse: true, cursor: '3' } });
+  const lines = await app.waitFor('[Sold 3]');
+  t.true(lines[1]?.endsWith('sort: name v'));
+  t.regex(selected(lines), /^> +3 +Coco/);
+  app.press('k', keys.tab);
+  await app.waitFor('[All 12]');
+  const deadline = performance.now() + 2000;
+  while (app.workspace.views.get('main')?.tab !== 'all' && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  t.is(app.workspace.views.get('main')?.tab, 'all');
+});
+
+test('r refreshes, and says what came of it', async (t) => {
+  const app = await renderApp(t);
+  app.press('r');
+  await app.waitFor('The list is fresh: 12 animals.');
+  app.engine.show({ connection: { state: 'offline', since: new Date(sceneTime).toISOString() } });
+  app.press('r');
+  await app.waitFor('The store cannot be reached.');
+  t.deepEqual(app.engine.asked.slice(1), ['refresh all whole', 'refresh all whole']);
+});
+
+test('copying writes past the screen: the id, or the animal as JSON', async (t) => {
+  const app = await renderApp(t);
+  app.press('G', 'y', 'Y');
+  await app.waitFor('Copied 1 as JSON.');
+  const decoded = app.written.map((text) => Buffer.from(text.slice('\u001B]52;c;'.length, -1), 'base64').toString());
+  t.deepEqual(decoded, ['1', '{"id":1,"name":"Luna","categoryId":1,"status":"available"}']);
+});
+
+test('a sign of life moves while the list is read, and only for those who like motion', async (t) => {
+  const app = await renderApp(t, { settings: { motion: true } });
+  app.engine.show({ refreshing: true });
+  await app.waitFor((lines) => / \/online/.test(lines[0] ?? ''));
+  app.engine.show({ refreshing: false });
+  await app.waitFor((lines) => / {2}online/.test(lines[0] ?? ''));
+  t.pass();
+});
+
+test('Esc and q: the one never quits, the other always does', async (t) => {
+  const app = await renderApp(t);
+  app.press(keys.escape);
+  await app.waitFor('1 of 16');
+  t.is(app.quits(), 0);
+  app.press('3', 'q');
+  t.is(app.quits(), 1);
+});
