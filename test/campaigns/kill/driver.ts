@@ -1,0 +1,116 @@
+/**
+ * A process to be killed: the real engine on the real disk, told in one JSON argument what to do. It counts its steps
+ * outwards (file operations, posts) and kills itself at the one it is told to; it says on stdout what a person would see.
+ */
+import { writeSync } from 'node:fs';
+import type { Int64 } from '../../../source/domain/int64.js';
+import { systemClock } from '../../../source/platform/clock.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
+import { createRemote } from '../../../source/remote/remote.js';
+import { createStore } from '../../../source/store/store.js';
+import { createEngine } from '../../../source/sync/engine.js';
+import type { Engine } from '../../../source/sync/snapshot.js';
+
+export type Orders = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly folder: string;
+  /** Entered one by one, then imported together, then sent. */
+  readonly add: readonly string[];
+  readonly importAll: readonly string[];
+  /** The step at which to die; 0: never. */
+  readonly killAt: number;
+  /** `send`: one sync. `finish`: until only a person can help. `forever`: add and sync until killed. */
+  readonly then: 'send' | 'finish' | 'forever';
+  readonly settleMs: number;
+};
+
+/** One line of stdout. */
+export type Said =
+  | { readonly begun: readonly string[] }
+  | { readonly saved: readonly (readonly [localId: string, name: string])[] }
+  | { readonly steps: number }
+  | { readonly entries: readonly { readonly localId: string; readonly name: string; readonly state: string; readonly petId?: string }[] };
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
+let steps = 0;
+
+/** Written at once, so that what was said before a kill is heard. */
+function say(said: Said): void {
+  writeSync(1, `${JSON.stringify(said)}\n`);
+}
+
+async function step<T>(work: () => Promise<T>): Promise<T> {
+  steps += 1;
+  if (steps === orders.killAt) {
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise(() => undefined);
+  }
+
+  return await work();
+}
+
+const fileSystem: FileSystem = {
+  ...diskFileSystem,
+  readFile: (path) => step(() => diskFileSystem.readFile(path)),
+  list: (path) => step(() => diskFileSystem.list(path)),
+  makeFolder: (path) => step(() => diskFileSystem.makeFolder(path)),
+  rename: (from, to) => step(() => diskFileSystem.rename(from, to)),
+  link: (from, to) => step(() => diskFileSystem.link(from, to)),
+  remove: (path) => step(() => diskFileSystem.remove(path)),
+  syncFolder: (path) => step(() => diskFileSystem.syncFolder(path)),
+  openNew: async (path) => {
+    const file = await step(() => diskFileSystem.openNew(path));
+    return { write: (text) => step(() => file.write(text)), size: () => step(() => file.size()), sync: () => step(() => file.sync()), close: () => step(() => file.close()) };
+  },
+};
+const remote = createRemote({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: 250, connectTimeoutMs: 250 });
+const engine = createEngine({
+  store: createStore({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
+  remote: { ...remote, create: async (...given) => await step(async () => Promise.resolve(await step(() => remote.create(...given)))) },
+  clock: systemClock,
+  random: () => 0,
+  credential: 'credential',
+  idempotency: 'unknown',
+  process: String(process.pid),
+  settleMs: orders.settleMs,
+  refreshMs: 60_000,
+});
+
+const toPet = (name: string) => ({ name, categoryId: '1' as Int64 });
+const sync = (own: Engine) => own.sync({ timeoutMs: 5000, signal: new AbortController().signal });
+
+async function add(name: string): Promise<void> {
+  say({ begun: [name] });
+  const { localId } = await engine.add(toPet(name));
+  say({ saved: [[localId, name]] });
+}
+
+for (const name of orders.add) {
+  await add(name);
+}
+
+if (orders.importAll.length > 0) {
+  say({ begun: orders.importAll });
+  const report = await engine.importPets(orders.importAll.map(toPet), { contentHash: orders.importAll.join(), again: false });
+  say({ saved: report.type === 'queued' ? report.localIds.map((localId, index) => [localId, orders.importAll[index]!] as const) : [] });
+}
+
+if (orders.then === 'send') {
+  await sync(engine);
+}
+
+for (let round = 0; orders.then === 'forever'; round += 1) {
+  // A person is not as fast as a machine; whatever waits is sent by whichever process comes first.
+  await (round < 2 ? add(`${process.pid} ${Date.now()} ${round}`) : sync(engine));
+}
+
+for (let round = 0; orders.then === 'finish' && round < 30; round += 1) {
+  await sync(engine);
+  const isPending = engine.snapshot().entries.some(({ state }) => state === 'queued' || state === 'sending' || state === 'checking');
+  round = isPending ? round : 30;
+}
+
+say({ entries: engine.snapshot().entries.map(({ localId, name, state, petId }) => ({ localId, name, state, ...(petId === undefined ? {} : { petId }) })) });
+await engine.stop();
+say({ steps });

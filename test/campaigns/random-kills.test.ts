@@ -1,0 +1,59 @@
+/** Three real processes work on one store and are killed at random, while the service drops, hangs and truncates. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import test from 'ava';
+import { isClean } from '../helpers/checker/checker.js';
+import { startFaultProcess } from '../helpers/fault-service/fault-process.js';
+import { createRandom } from '../helpers/fault-service/seeded-random.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import type { Orders, Said } from './kill/driver.js';
+import { judge } from './kill/judge.js';
+import { buildDriver, type Life, startDriver } from './kill/run-driver.js';
+import { howMany, isLong, row, seed } from './tier.js';
+
+const processes = 3;
+
+test('three processes on one store, killed at random: nothing lost, nothing doubled', async (t) => {
+  t.timeout(isLong ? 7_200_000 : 120_000);
+  const base = temporaryFolder(t);
+  const driver = await buildDriver(base);
+  const folder = join(base, 'store');
+  mkdirSync(folder);
+  const service = await startFaultProcess();
+  t.teardown(() => service.kill());
+  await service.call('setChaos', { rate: 0.4, faults: ['drop', 'insert-then-drop', 'hang', 'insert-then-hang', 'insert-then-500', 'truncated', '504-then-insert'], seed, ms: 30 });
+
+  const random = createRandom(seed);
+  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: [], importAll: [], killAt: 0, then: 'forever', settleMs: 300 };
+  const spoken: Said[][] = [];
+  const live: Life[] = Array.from({ length: processes }, () => startDriver(driver, orders));
+  const wanted = howMany(25, 500);
+  let kills = 0;
+  const kill = async ({ child, ended, said }: Life): Promise<void> => {
+    child.kill('SIGKILL');
+    t.true(await ended);
+    spoken.push(said);
+    kills += 1;
+  };
+  while (kills < wanted) {
+    // The moment of the kill is what is random here, so time itself is what is waited for.
+    await pause(30 + random() * 600);
+    const index = Math.floor(random() * processes);
+    await kill(live[index]!);
+    live[index] = startDriver(driver, orders);
+  }
+  await Promise.all(live.map(kill));
+
+  await service.call('clearFaults');
+  const last = startDriver(driver, { ...orders, then: 'finish' });
+  t.false(await last.ended);
+  const inserts = await service.call('inserted');
+  const verdict = judge(spoken, last.said, inserts);
+  const states = last.said.flatMap((line) => ('entries' in line ? line.entries : [])).map(({ state }) => state);
+  const review = states.filter((state) => state === 'review').length;
+  t.log(row(`random SIGKILL, three processes (seed ${seed})`, `${kills} kills`, `${inserts.length} animals`, `${review} in review`, `${verdict.lost.certain + verdict.lost.possible} lost, ${verdict.doubled.certain + verdict.doubled.possible} doubled`));
+  t.true(isClean(verdict), verdict.findings.join('\n'));
+  t.deepEqual([...new Set(states)].filter((state) => state !== 'created' && state !== 'review'), []);
+  t.true(inserts.length > 0);
+});
