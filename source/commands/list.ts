@@ -46,22 +46,31 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   }
 
   const animals = [...queued, ...chosen].slice(0, input.count('limit'));
+  // Getters, because each of these walks the whole list and only one is printed.
   const answer: Answer = {
-    json: {
-      pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
-      queued: animals.filter(isEntry).map(toWireEntry),
-      source: isFresh ? 'service' : 'cache',
-      fetchedAt: fetchedAt ?? null,
-      complete,
-      connection: connection.state,
+    get json() {
+      return {
+        pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
+        queued: animals.filter(isEntry).map(toWireEntry),
+        source: isFresh ? 'service' : 'cache',
+        fetchedAt: fetchedAt ?? null,
+        complete,
+        connection: connection.state,
+      };
     },
-    items: animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object))),
-    screen: {
-      titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
-      rows: animals.map((animal) => [shownId(animal), animal.name, shownCategory(animal, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
-      flexible: 1,
+    get items() {
+      return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
-    rows: toAnimalRows(animals),
+    get screen() {
+      return {
+        titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
+        rows: animals.map((animal) => [shownId(animal), animal.name, shownCategory(animal, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
+        flexible: 1,
+      };
+    },
+    get rows() {
+      return toAnimalRows(animals);
+    },
   };
   await output.print(answer);
 

@@ -101,18 +101,26 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
   };
 }
 
-function toLines({ json, items, screen, rows }: Answer, format: Format, columns: number, toJson: (value: object) => string): readonly string[] {
-  const plain: Rows = rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
+/** Reads of an answer only what its format shows: long ones make each part when it is asked for. */
+function toLines(answer: Answer, format: Format, columns: number, toJson: (value: object) => string): readonly string[] {
   switch (format) {
     case 'json':
-      return [toJson(json)];
+      return [toJson(answer.json)];
     case 'ndjson':
-      return (items ?? [json]).map((item) => toJsonText(item));
+      return (answer.items ?? [answer.json]).map((item) => toJsonText(item));
     case 'tsv':
-      return plain.rows.map(toTsvLine);
-    case 'csv':
-      return [...(plain.titles.length > 0 ? [plain.titles] : []), ...plain.rows].map(toCsvLine);
-    case 'table':
+      return toPlain(answer).rows.map(toTsvLine);
+    case 'csv': {
+      const { titles, rows } = toPlain(answer);
+      return [...(titles.length > 0 ? [titles] : []), ...rows].map(toCsvLine);
+    }
+    case 'table': {
+      const { screen } = answer;
       return 'lines' in screen ? screen.lines.map(safeText) : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
+    }
   }
+}
+
+function toPlain({ screen, rows }: Answer): Rows {
+  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
 }

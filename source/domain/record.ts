@@ -32,64 +32,69 @@ const problem = z.pipe(
 );
 
 /** What came of one attempt, by what it says about the animal. */
-const attemptResult = z.discriminatedUnion('type', [
-  /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed. */
-  z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()) }),
-  /** 201 with an id that already belongs to another animal. */
-  z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem }),
-  /** 400, 413, 415 or 422: the service refused the data. */
-  z.object({ type: z.literal('rejected'), problem }),
-  /** No connection, or given up before the first byte: certainly not applied. */
-  z.object({ type: z.literal('not-sent'), problem, nextTryAt: iso }),
-  /** 425 or 429: not applied, the service asked to wait. */
-  z.object({ type: z.literal('deferred'), problem, nextTryAt: iso }),
-  /** 401 or 403: not applied; the key was refused. */
-  z.object({ type: z.literal('unauthorized'), problem, nextTryAt: iso }),
-  /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
-  z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
-  /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
-  z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()) }),
-]);
+const attemptResult = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed. */
+    z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()) }),
+    /** 201 with an id that already belongs to another animal. */
+    z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem }),
+    /** 400, 413, 415 or 422: the service refused the data. */
+    z.object({ type: z.literal('rejected'), problem }),
+    /** No connection, or given up before the first byte: certainly not applied. */
+    z.object({ type: z.literal('not-sent'), problem, nextTryAt: iso }),
+    /** 425 or 429: not applied, the service asked to wait. */
+    z.object({ type: z.literal('deferred'), problem, nextTryAt: iso }),
+    /** 401 or 403: not applied; the key was refused. */
+    z.object({ type: z.literal('unauthorized'), problem, nextTryAt: iso }),
+    /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
+    z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
+    /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
+    z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()) }),
+  ]),
+);
 export type AttemptResult = z.infer<typeof attemptResult>;
 
-export const recordSchema = z.discriminatedUnion('kind', [
-  /** Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent. */
-  z.object({ kind: z.literal('entered'), at: iso, localId: z.string(), store: z.string(), body: z.string(), key: z.string(), batch: z.optional(z.string()) }),
-  z.object({
-    kind: z.literal('attempt'),
-    at: iso,
-    /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
-    uptime: z.number(),
-    /** Identifies the sending process; for people reading the file. */
-    process: z.string(),
-    /** The fence document, or null where the list could not be read whole (a weak fence). */
-    fence: z.nullable(z.string()),
-    /** Whether the service was known to honour idempotency keys when this was sent. */
-    honoured: z.boolean(),
-    /** A digest of the API key: a key honoured for one credential says nothing about another. */
-    credential: z.string(),
-  }),
-  z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult }),
-  /** A whole look. `candidates` may be what was made; `complete` says whether the list showed everything. */
-  z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema) }),
-  /** A look that could not be finished; after five in a row a person is asked. */
-  z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
-  /** Proven absent: queued again under a new key. */
-  z.object({ kind: z.literal('absent'), at: iso, key: z.string() }),
-  z.object({ kind: z.literal('adopted'), at: iso, pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
-  /** A person says an adopted animal is not theirs: back to review. */
-  z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64 }),
-  /** It cannot be decided; a person must. */
-  z.object({ kind: z.literal('review'), at: iso, reason: z.string(), candidates: z.array(storedPetSchema) }),
-  z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
-  z.object({ kind: z.literal('held'), at: iso }),
-  z.object({ kind: z.literal('released'), at: iso }),
-  z.object({ kind: z.literal('retried'), at: iso }),
-  z.object({ kind: z.literal('discarded'), at: iso }),
-  z.object({ kind: z.literal('restored'), at: iso }),
-  /** A person's verdict on a review: send it once more, although it may make a second one. */
-  z.object({ kind: z.literal('sent-again'), at: iso }),
-]);
+/** Made when the first record is read: most look-ups need none, and building it takes half a millisecond. */
+export const recordSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent. */
+    z.object({ kind: z.literal('entered'), at: iso, localId: z.string(), store: z.string(), body: z.string(), key: z.string(), batch: z.optional(z.string()) }),
+    z.object({
+      kind: z.literal('attempt'),
+      at: iso,
+      /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
+      uptime: z.number(),
+      /** Identifies the sending process; for people reading the file. */
+      process: z.string(),
+      /** The fence document, or null where the list could not be read whole (a weak fence). */
+      fence: z.nullable(z.string()),
+      /** Whether the service was known to honour idempotency keys when this was sent. */
+      honoured: z.boolean(),
+      /** A digest of the API key: a key honoured for one credential says nothing about another. */
+      credential: z.string(),
+    }),
+    z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult }),
+    /** A whole look. `candidates` may be what was made; `complete` says whether the list showed everything. */
+    z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema) }),
+    /** A look that could not be finished; after five in a row a person is asked. */
+    z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
+    /** Proven absent: queued again under a new key. */
+    z.object({ kind: z.literal('absent'), at: iso, key: z.string() }),
+    z.object({ kind: z.literal('adopted'), at: iso, pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
+    /** A person says an adopted animal is not theirs: back to review. */
+    z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64 }),
+    /** It cannot be decided; a person must. */
+    z.object({ kind: z.literal('review'), at: iso, reason: z.string(), candidates: z.array(storedPetSchema) }),
+    z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
+    z.object({ kind: z.literal('held'), at: iso }),
+    z.object({ kind: z.literal('released'), at: iso }),
+    z.object({ kind: z.literal('retried'), at: iso }),
+    z.object({ kind: z.literal('discarded'), at: iso }),
+    z.object({ kind: z.literal('restored'), at: iso }),
+    /** A person's verdict on a review: send it once more, although it may make a second one. */
+    z.object({ kind: z.literal('sent-again'), at: iso }),
+  ]),
+);
 
 export type EntryRecord = z.infer<typeof recordSchema>;
 export type RecordOf<K extends EntryRecord['kind']> = Extract<EntryRecord, { kind: K }>;
