@@ -1,5 +1,5 @@
 import type { Home } from './home.js';
-import { checkSetting, type SettingName, settingDefinitions } from './settings.js';
+import { checkSetting, type SettingName, settingDefinitions } from './setting-definitions.js';
 
 /** Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for a value that is none. */
 export async function changeSetting({ configFile }: Pick<Home, 'configFile'>, name: SettingName, value: string | undefined): Promise<void> {

@@ -4,33 +4,10 @@
  */
 import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
-import * as z from 'zod/mini';
 import { replaceFile } from '../platform/durable-file.js';
 import { type FileSystem, hasCode } from '../platform/file-system.js';
 import { toStorageError } from '../store/storage-error.js';
-import { SettingsError } from './settings-error.js';
-
-const profileSchema = z.looseObject({
-  baseUrl: z.string(),
-  allowHttp: z.optional(z.boolean()),
-  idempotency: z.optional(z.enum(['honoured', 'unknown', 'off'])),
-});
-
-const configSchema = z.looseObject({
-  profile: z.optional(z.string()),
-  profiles: z.optional(z.record(z.string(), profileSchema)),
-  /** By new address: the address a store was first used under, which its queue belongs to. */
-  moved: z.optional(z.record(z.string(), z.string())),
-  timeout: z.optional(z.string()),
-  settle: z.optional(z.string()),
-  refresh: z.optional(z.string()),
-  colour: z.optional(z.boolean()),
-  motion: z.optional(z.boolean()),
-  screenReader: z.optional(z.boolean()),
-  categoryLabels: z.optional(z.record(z.string(), z.string())),
-});
-export type Config = z.infer<typeof configSchema>;
-export type ProfileConfig = z.infer<typeof profileSchema>;
+import { type Config, parseConfig } from './parse-config.js';
 
 export type ConfigFile = {
   readonly path: string;
@@ -89,31 +66,4 @@ class ConfigAdapter implements Adapter<Config> {
       throw toStorageError('The configuration was not saved', this.folder, error);
     }
   }
-}
-
-function parseConfig(path: string, text: string): Config {
-  let value: unknown;
-  try {
-    // Some editors start a file with a byte order mark.
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new SettingsError(`The configuration ${path} is not JSON (${(error as Error).message}). Correct it or move it away; it was not changed.`, 'bad_config');
-  }
-
-  const result = configSchema.safeParse(value);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    const field = issue?.path.map(String).join('.');
-    throw new SettingsError(`The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ${describe(issue)}. Correct it; it was not changed.`, 'bad_config');
-  }
-
-  return result.data;
-}
-
-function describe(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_type') {
-    return `it must be ${issue.expected === 'object' || issue.expected === 'record' ? 'an object' : `a ${issue.expected}`}`;
-  }
-
-  return issue?.code === 'invalid_value' ? `it must be one of ${issue.values.map(String).join(', ')}` : 'it is not what belongs there';
 }

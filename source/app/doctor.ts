@@ -1,19 +1,10 @@
 /** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
-import { statSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
 import type { Connection } from '../domain/connection.js';
-import { machineIdentity } from '../platform/machine.js';
 import { formatAge } from '../platform/duration.js';
-import { toStorageError } from '../store/storage-error.js';
-import { createStore } from '../store/store.js';
-import { type Home, storeFolderOf } from './home.js';
-import { identityOf } from './profiles.js';
+import { checkFiles, checkKeyFile, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import type { Home } from './home.js';
 import { readServiceClock } from './service-clock.js';
 import type { DoctorCheck, Session } from './workspace.js';
-
-/** What the checkup knows of the terminal. */
-export type TerminalFacts = { readonly isTerminal: boolean; readonly isDumb: boolean; readonly columns: number; readonly rows: number };
 
 export async function checkup(home: Home, session: Session, terminal: TerminalFacts): Promise<readonly DoctorCheck[]> {
   const connection = await session.engine.probe();
@@ -65,75 +56,4 @@ async function checkClock({ clock }: Home, { profile }: Session): Promise<Doctor
   return Math.abs(apart) <= clockTolerance
     ? { name: 'clock', ok: true, detail: 'agrees with the store' }
     : { name: 'clock', ok: false, detail: `this machine is ${formatAge(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`, remedy: 'Set the time of this machine, or let it be set from the network.' };
-}
-
-/** Tries what the program does: a file in each folder. */
-async function checkFiles({ folders, fileSystem }: Home, { engine }: Session): Promise<DoctorCheck> {
-  for (const folder of [folders.config, folders.data, folders.state]) {
-    try {
-      await fileSystem.makeFolder(folder);
-      const path = join(folder, `.doctor-${randomUUID()}`);
-      const file = await fileSystem.openNew(path);
-      await file.close();
-      await fileSystem.remove(path);
-    } catch (error) {
-      return { name: 'files', ok: false, detail: toStorageError('Nothing can be written', folder, error).problem.message, remedy: 'Make the folder writable, or set PETSTORE_HOME to one that is.' };
-    }
-  }
-
-  const { readOnly } = engine.snapshot();
-  return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
-}
-
-function checkKeyFile({ keys }: Home, { profile }: Session): DoctorCheck {
-  const path = keys.pathFor(profile);
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  // Windows has no such bits.
-  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
-  return isOpen ? { name: 'key file', ok: false, detail: `${path} can be read by others`, remedy: `Run: chmod 600 ${path}` } : { name: 'key file', ok: true, detail: mode === 0 ? 'no saved key' : `${path}: only you can read it` };
-}
-
-async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
-  const folder = storeFolderOf(home, profile);
-  if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
-    return { name: 'lock', ok: true, detail: 'nothing to lock yet' };
-  }
-
-  const store = createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
-  // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
-  for (let tries = 0; tries < 5; tries += 1) {
-    const lock = await store.acquireSenderLock().catch(() => undefined);
-    if (lock) {
-      lock.release();
-      return { name: 'lock', ok: true, detail: 'free' };
-    }
-
-    await home.clock.wait(200);
-  }
-
-  return { name: 'lock', ok: false, detail: `another program holds ${join(folder, 'sender.db')} and is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
-}
-
-function checkQueue({ engine }: Session): DoctorCheck {
-  const { entries, unreadable } = engine.snapshot();
-  if (unreadable.length > 0) {
-    return { name: 'queue', ok: false, detail: unreadable.map(({ problem }) => problem.message).join(' '), remedy: 'Restore the file from a backup, or move it away if you know what it held.' };
-  }
-
-  const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');
-  return needy.length > 0
-    ? { name: 'queue', ok: false, detail: `${needy.map(({ localId }) => localId).join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`, remedy: 'See `petstore queue` and decide.' }
-    : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
-}
-
-function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFacts): DoctorCheck {
-  if (!isTerminal) {
-    return { name: 'terminal', ok: true, detail: 'none here' };
-  }
-
-  if (isDumb) {
-    return { name: 'terminal', ok: false, detail: 'TERM is dumb or not set: the app cannot draw here', remedy: 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.' };
-  }
-
-  return columns >= 30 && rows >= 8 ? { name: 'terminal', ok: true, detail: `${columns}x${rows}` } : { name: 'terminal', ok: false, detail: `${columns}x${rows} is too small for the app`, remedy: 'Make the window at least 30x8, better 80x24.' };
 }

@@ -9,10 +9,12 @@ import type { Log } from '../platform/log.js';
 import type { Folders } from '../platform/paths.js';
 import { type ApiKeys, createApiKeys } from './api-keys.js';
 import { hashIdentity } from './base-url.js';
-import { type Config, type ConfigFile, createConfigFile } from './config-file.js';
+import { type ConfigFile, createConfigFile } from './config-file.js';
 import type { Self } from './demo-service.js';
+import type { Config } from './parse-config.js';
 import { demoProfile, identityOf, listProfiles, profileOfDemo } from './profiles.js';
-import { type FlagSettings, resolveSettings, type Settings } from './settings.js';
+import type { FlagSettings } from './setting-definitions.js';
+import { resolveSettings, type Settings } from './settings.js';
 import { SettingsError } from './settings-error.js';
 import type { Profile } from './workspace.js';
 

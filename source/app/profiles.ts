@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/environment.js';
 import { normaliseBaseUrl } from './base-url.js';
-import type { Config } from './config-file.js';
+import type { Config } from './parse-config.js';
 import { SettingsError } from './settings-error.js';
 import type { Profile } from './workspace.js';
 

@@ -1,6 +1,6 @@
 import { chosenProfileName } from '../app/home.js';
 import { demoProfile, listProfiles } from '../app/profiles.js';
-import { settingDefinitions } from '../app/settings.js';
+import { settingDefinitions } from '../app/setting-definitions.js';
 import { isWaiting } from '../domain/entry.js';
 import type { Command, Completes } from './command.js';
 import type { Context } from './context.js';

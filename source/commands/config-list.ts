@@ -1,4 +1,4 @@
-import { settingDefinitions } from '../app/settings.js';
+import { settingDefinitions } from '../app/setting-definitions.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 

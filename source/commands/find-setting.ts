@@ -1,4 +1,4 @@
-import { settingDefinitions } from '../app/settings.js';
+import { settingDefinitions } from '../app/setting-definitions.js';
 import { wrongUse } from './failure.js';
 import { suggest } from './suggest.js';
 

@@ -1,8 +1,4 @@
-import type { Entry } from '../domain/entry.js';
-import { type Int64, parseInt64 } from '../domain/int64.js';
-import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
-import type { Session } from '../app/workspace.js';
 import { toWirePet } from '../platform/wire-json.js';
 import { type Animal, shownCategory, shownId, toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
@@ -10,19 +6,16 @@ import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import { Failure, toFailure } from './failure.js';
-import { describeAge, toConnectionFailure } from './say-connection.js';
-import { localIdForm } from './value-kind.js';
+import { type Found, findAnimal } from './find-animal.js';
+import { describeAge } from './say-connection.js';
 import { toWireEntry } from './wire-entry.js';
-
-type Found = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string } | { readonly queued: Entry };
 
 /** Several ids: the exit code is that of the gravest failure. */
 const gravity = [exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
 export const run: Run = async (input, context) => {
   const session = await context.openSession();
-  const isOffline = input.has('offline');
-  const look = (id: string) => find(session, id, isOffline, context.signal);
+  const look = (id: string) => findAnimal(session, id, { isOffline: input.has('offline'), signal: context.signal });
   if (input.arguments.length === 1) {
     const found = await look(input.arguments[0] ?? '');
     await context.output.print(await toAnswer(found, context));
@@ -45,50 +38,6 @@ function keepFailure(error: unknown): Failure {
   }
 
   return failure;
-}
-
-async function find(session: Session, id: string, isOffline: boolean, signal: AbortSignal): Promise<Found> {
-  const petId = parseInt64(id);
-  return petId === undefined ? await findQueued(session, id.toUpperCase(), isOffline, signal) : await findPet(session, petId, isOffline, signal);
-}
-
-async function findQueued(session: Session, localId: string, isOffline: boolean, signal: AbortSignal): Promise<Found> {
-  const entry = localIdForm.test(localId) ? await session.engine.findEntry(localId) : undefined;
-  if (!entry) {
-    throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
-  }
-
-  if (entry.petId === undefined) {
-    return { queued: entry };
-  }
-
-  try {
-    return await findPet(session, entry.petId, isOffline, signal);
-  } catch (error) {
-    // What the store answered when it was created is a saved copy too.
-    if (entry.pet && error instanceof Failure && error.exit !== exitCode.notFound) {
-      return { pet: entry.pet, source: 'cache', fetchedAt: entry.history.at(-1)?.at ?? entry.createdAt };
-    }
-
-    throw error;
-  }
-}
-
-async function findPet({ engine }: Session, id: Int64, isOffline: boolean, signal: AbortSignal): Promise<Found> {
-  const lookUp = await engine.lookUp(id, { offline: isOffline, signal });
-  switch (lookUp.type) {
-    case 'found':
-      return lookUp;
-    case 'not-found':
-      throw new Failure(exitCode.notFound, { code: 'not_found', message: isOffline ? `The saved list is complete and has no animal ${id}.` : `The store has no animal ${id}.` });
-    case 'unknown': {
-      const { connection } = lookUp;
-      const isAsked = !isOffline && connection.state !== 'online';
-      throw isAsked
-        ? toConnectionFailure(connection, `Animal ${id} is not saved on this machine either.`)
-        : new Failure(exitCode.unreachable, { code: 'unknown', message: `Animal ${id} is not in the lists ${isOffline ? 'saved here' : 'of the store'}, but they are not complete, so it may exist.` });
-    }
-  }
 }
 
 async function toAnswer(found: Found, context: Context): Promise<Answer> {

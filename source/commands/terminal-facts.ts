@@ -1,4 +1,4 @@
-import type { TerminalFacts } from '../app/doctor.js';
+import type { TerminalFacts } from '../app/check-machine.js';
 import type { Context } from './context.js';
 
 export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {

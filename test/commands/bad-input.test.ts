@@ -99,9 +99,9 @@ test('a folder that cannot be written is exit 7, and says what to do', async (t)
 });
 
 test('an unexpected failure is exit 1, one sentence and the path of the log, which has the stack', async (t) => {
-  const { run, service } = await openCommandWorld(t);
-  service.insert({ name: 'Rex', categoryId: 3 });
-  // Something nobody foresaw: the JSON writer itself breaks.
+  const { run } = await openCommandWorld(t);
+  await run(['add', '--name', 'Rex', '--category', '9223372036854775807']);
+  // Something nobody foresaw: the writer of large numbers itself breaks.
   const broken = { NODE_OPTIONS: '--import=data:text/javascript,JSON.rawJSON=()=>{throw(new(TypeError)(`boom`))}' };
   const { code, stdout, stderr } = await run(['get', '1', '--json'], { env: broken });
   t.is(code, 1);
