@@ -29,6 +29,8 @@ export type App = {
   readonly queue: QueueModel;
   readonly categories: CategoryModel;
   readonly terminal: TerminalControl;
+  /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
+  readonly opening: { current: Promise<void> | undefined };
 };
 
 const AppContext = createContext<App | undefined>(undefined);

@@ -13,6 +13,7 @@ export function createApp(workspace: Workspace, now: () => number, terminal: Ter
     workspace,
     now,
     terminal,
+    opening: { current: undefined },
     store: createStore(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),

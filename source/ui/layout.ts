@@ -1,3 +1,4 @@
+import { truncateCells } from '../platform/terminal-text.js';
 import { lineText } from './input/line.js';
 import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
 import { wrapCells } from './words/wrap-cells.js';
@@ -18,9 +19,23 @@ export function hasFilterLine(state: UiState): boolean {
   return state.prompt?.kind === 'filter' || (currentScreen(state).name === 'list' && lineText(state.fields.filter) !== '');
 }
 
-/** Rows of the message line: one, but a question is always shown whole. */
-function messageHeight({ prompt, size }: UiState): number {
-  return prompt?.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : 1;
+/** Rows of the message line: one where that is enough. A question is always shown whole, a message nearly always. */
+function messageHeight({ prompt, message, size }: UiState): number {
+  if (prompt) {
+    return prompt.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : 1;
+  }
+
+  return message ? messageLines(message.text, size.columns).length : 1;
+}
+
+/** Cells kept free at the end of a message for the cursor's place, such as `100000 of 100000`. */
+const placeWidth = 17;
+const mostMessageLines = 3;
+
+/** What was said, in up to three lines. */
+export function messageLines(text: string, columns: number): readonly string[] {
+  const lines = wrapCells(text, columns - placeWidth);
+  return lines.length <= mostMessageLines ? lines : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns - placeWidth)];
 }
 
 export function questionLines(question: string, columns: number): readonly string[] {

@@ -118,7 +118,11 @@ async function closed(app: App): Promise<void> {
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, closeMs);
   });
-  await Promise.race([app.store.get().session?.close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
+  const close = async (): Promise<void> => {
+    await app.opening.current;
+    await app.store.get().session?.close();
+  };
+  await Promise.race([close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
   clearTimeout(timer);
 }
 

@@ -10,12 +10,12 @@ const nextTryAt = new Date(sceneTime + 60_000).toISOString();
 const expected: Readonly<Record<Connection['state'], { readonly more?: Partial<Connection>; readonly header: string; readonly narrow: string; readonly message: string }>> = {
   connecting: { header: 'connecting  data from 09:05 (2 h ago)', narrow: 'connecting 2 h', message: '' },
   online: { header: 'online  data from 09:05 (2 h ago)', narrow: 'online 2 h', message: '' },
-  offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'The store cannot be reached. What you add is kept and sent later. Next …' },
-  intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'Something answered that is not the pet store, such as a login page. Not…' },
+  offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'Not reachable. What you add is kept and sent later. Next try 11:06.' },
+  intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'A login page or the like answered. Nothing is sent.' },
   error: { more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt }, header: 'ERROR 503  data from 09:05 (2 h ago)', narrow: 'ERROR 503 2 h', message: 'The store has trouble (503). What you add is kept. Next try 11:06.' },
-  unauthorized: { header: 'UNAUTHORIZED  data from 09:05 (2 h ago)', narrow: 'UNAUTHORIZED 2 h', message: 'The API key is missing or was refused. Nothing is lost; :key enters one.' },
-  misconfigured: { header: 'MISCONFIGURED  data from 09:05 (2 h ago)', narrow: 'MISCONFIGURED 2 h', message: 'https://pets.example.org/v1 is not the address of a pet store. Nothing …' },
-  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks as if it was reset. Nothing is sent until you confirm: …' },
+  unauthorized: { header: 'UNAUTHORIZED  data from 09:05 (2 h ago)', narrow: 'UNAUTHORIZED 2 h', message: 'API key missing or refused. Nothing is lost; :key enters one.' },
+  misconfigured: { header: 'MISCONFIGURED  data from 09:05 (2 h ago)', narrow: 'MISCONFIGURED 2 h', message: 'This is not the address of a pet store. Nothing is lost; :settings show…' },
+  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks reset. Nothing is sent until you confirm: :resume' },
   'working-offline': { header: 'WORKING-OFFLINE  data 2 h ago', narrow: 'WORKING-OFFLINE  data 2 h ago', message: 'You work offline. What you add is kept; :online sends it.' },
 };
 
@@ -74,4 +74,16 @@ test('what happened after a reconnect is summed up in one line', async (t) => {
   app.engine.show({ summary: { text: '3 sent, 1 needs you', at: since } });
   await app.waitFor('3 sent, 1 needs you');
   t.pass();
+});
+
+test('a message that does not fit one line takes more, and gives them back', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  const message = 'The folder of the queue cannot be written: read-only file system.';
+  app.engine.show({ readOnly: { code: 'read-only', message } });
+  app.press('a');
+  const lines = await app.waitFor('The folder of the queue');
+  t.deepEqual(lines.slice(11, 14).map((line) => line.trimEnd()), ['The folder of the queue', 'cannot be written:', 'read-only file system.           1 of 16']);
+  t.is(lines.length, 15);
+  app.press('j');
+  t.is((await app.waitFor('2 of 16')).length, 15);
 });

@@ -100,7 +100,7 @@ test('r refreshes, and says what came of it', async (t) => {
   await app.waitFor('The list is fresh: 12 animals.');
   app.engine.show({ connection: { state: 'offline', since: new Date(sceneTime).toISOString() } });
   app.press('r');
-  await app.waitFor('The store cannot be reached.');
+  await app.waitFor('Not reachable.');
   t.deepEqual(app.engine.asked.slice(1), ['refresh all whole', 'refresh all whole']);
 });
 

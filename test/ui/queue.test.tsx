@@ -44,7 +44,7 @@ test('R retries, h holds and lets go, and a refusal says why', async (t) => {
   app.press('k', 'R');
   await app.waitFor('Q-2 is review and cannot be retried now.');
   app.press('1', 'G', 'd');
-  await app.waitFor('Only queued animals can be discarded; this one is on the store already.');
+  await app.waitFor('Only queued animals can be discarded; this one is on the store.');
   t.deepEqual(app.engine.asked.slice(1), ['retry Q-1', 'hold Q-1', 'release Q-1']);
 });
 

@@ -13,7 +13,7 @@ export function testConnection(app: App): void {
 
     say(app, 'Asking the store ...');
     const connection = await session.engine.probe();
-    const advice = connectionAdvice(connection, session.profile, app.now());
+    const advice = connectionAdvice(connection, app.now());
     if (connection.state === 'online') {
       return 'The store answers, and the key is right.';
     }

@@ -77,7 +77,7 @@ function lookUp(app: App, id: Int64): void {
         say(app, `There is no animal #${id} in this store.`, 'bad');
         return undefined;
       case 'unknown':
-        say(app, `#${id} is not in the saved list. ${connectionAdvice(answer.connection, session.profile, app.now()) ?? 'It could not be looked up now.'}`, 'bad');
+        say(app, `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now()) ?? 'It could not be looked up now.'}`, 'bad');
         return undefined;
     }
   });

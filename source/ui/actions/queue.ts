@@ -14,7 +14,7 @@ export function allows(app: App, action: keyof QueueActions): boolean {
 export function permitted(app: App, action: keyof QueueActions, verb: string): Entry | undefined {
   const entry = entryAtCursor(app);
   if (!entry) {
-    say(app, `Only queued animals can be ${verb}; this one is on the store already.`);
+    say(app, `Only queued animals can be ${verb}; this one is on the store.`);
     return undefined;
   }
 

@@ -21,7 +21,7 @@ export function refresh(app: App): void {
       return `The list is fresh: ${countText(pets.length, 'animal')}.`;
     }
 
-    say(app, connectionAdvice(connection, session.profile, app.now()) ?? 'The list could not be read now.', 'bad');
+    say(app, connectionAdvice(connection, app.now()) ?? 'The list could not be read now.', 'bad');
     return undefined;
   });
 }
@@ -38,7 +38,7 @@ export function syncNow(app: App): void {
     const report = await session.engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const left = report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
-    const advice = connectionAdvice(report.connection, session.profile, app.now());
+    const advice = connectionAdvice(report.connection, app.now());
     return `${countText(sent, 'animal')} sent, ${left}.${advice === undefined ? '' : ` ${advice}`}`;
   });
 }

@@ -16,7 +16,7 @@ export function openDemo(app: App): void {
 function open(app: App, opening: () => Promise<Session>): void {
   const previous = app.store.get().session;
   app.store.dispatch({ type: 'session-closed' });
-  void (async () => {
+  app.opening.current = (async () => {
     try {
       await previous?.close();
       start(app, await opening());

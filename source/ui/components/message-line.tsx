@@ -1,7 +1,9 @@
+import { Box } from 'ink';
 import { fitCells } from '../../platform/terminal-text.js';
 import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { messageLines } from '../layout.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionAdvice } from '../words/connection-words.js';
 import { entrySentence } from '../words/entry-words.js';
@@ -18,7 +20,14 @@ export function MessageLine() {
   const { text, tone } = message ?? standing(app);
   const place = placeText(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  return <Line text={fitCells(text, size.columns - place.length - 1) + ' ' + place} style={style} />;
+  const lines = message ? messageLines(text, size.columns) : [text];
+  return (
+    <Box flexDirection="column">
+      {lines.map((line, index) => (
+        <Line key={index} text={index < lines.length - 1 ? line : `${fitCells(line, size.columns - place.length - 1)} ${place}`} style={style} />
+      ))}
+    </Box>
+  );
 }
 
 /** What holds as long as nothing was said. */
@@ -47,7 +56,7 @@ function standing(app: App): Message {
     return { text: `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, tone: 'bad' };
   }
 
-  return { text: (session && connectionAdvice(connection, session.profile, app.now())) ?? '', tone: 'plain' };
+  return { text: (session && connectionAdvice(connection, app.now())) ?? '', tone: 'plain' };
 }
 
 /** `3 of 123`: the cursor's row among all that are shown. */

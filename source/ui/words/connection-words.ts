@@ -1,5 +1,4 @@
 import type { Connection, ConnectionState } from '../../domain/connection.js';
-import type { Profile } from '../../app/workspace.js';
 import { timeText } from './time-words.js';
 
 /** States in which nothing is wrong; every other one is written in capitals. */
@@ -16,24 +15,24 @@ export function isCalm(state: ConnectionState): boolean {
 }
 
 /** What a state means for the person, and what to do about it; undefined where nothing is wrong. */
-export function connectionAdvice(connection: Connection, profile: Profile, now: number): string | undefined {
+export function connectionAdvice(connection: Connection, now: number): string | undefined {
   const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
   switch (connection.state) {
     case 'connecting':
     case 'online':
       return undefined;
     case 'offline':
-      return `The store cannot be reached. What you add is kept and sent later.${next}`;
+      return `Not reachable. What you add is kept and sent later.${next}`;
     case 'intercepted':
-      return `Something answered that is not the pet store, such as a login page. Nothing is sent.${next}`;
+      return `A login page or the like answered. Nothing is sent.${next}`;
     case 'error':
       return `The store has trouble${connection.problem?.status === undefined ? '' : ` (${connection.problem.status})`}. What you add is kept.${next}`;
     case 'unauthorized':
-      return 'The API key is missing or was refused. Nothing is lost; :key enters one.';
+      return 'API key missing or refused. Nothing is lost; :key enters one.';
     case 'misconfigured':
-      return `${profile.baseUrl} is not the address of a pet store. Nothing is lost; :settings shows it.`;
+      return 'This is not the address of a pet store. Nothing is lost; :settings shows it.';
     case 'changed':
-      return 'The store looks as if it was reset. Nothing is sent until you confirm: :resume';
+      return 'The store looks reset. Nothing is sent until you confirm: :resume';
     case 'working-offline':
       return 'You work offline. What you add is kept; :online sends it.';
   }
