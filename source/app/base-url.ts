@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../platform/sha256.js';
 import { SettingsError } from './settings-error.js';
 
 /**
@@ -40,5 +40,5 @@ export function isLoopback(hostname: string): boolean {
 
 /** The name of the folder or file that belongs to an address. */
 export function hashIdentity(identity: string): string {
-  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  return sha256(identity).slice(0, 16);
 }

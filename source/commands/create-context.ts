@@ -15,15 +15,13 @@ export type ContextOptions = {
   readonly output: Output;
   readonly terminal: Terminal;
   readonly environment: Environment;
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly program: Pick<Context, 'stdin' | 'stdout' | 'stderr'>;
   readonly signal: AbortSignal;
 };
 
 /** The real context: what a command opened is closed by `close`. */
 export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
-  const { input, environment } = options;
+  const { input, output, terminal, environment, program, signal } = options;
   const folders = locateFolders(environment.home);
   const log = createLog(folders.state, systemClock);
   if (environment.apiKey !== undefined) {
@@ -39,23 +37,32 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   };
 
   const context: Context = {
-    ...options,
+    output,
+    terminal,
+    environment,
     clock: systemClock,
     log,
+    get stdin() {
+      return program.stdin;
+    },
+    stdout: program.stdout,
+    stderr: program.stderr,
+    signal,
     openHome: () => (home ??= openHome()),
     async openSession() {
       const { requireProfile, openSession } = await import('./client-commands.js');
       const opened = await context.openHome();
       const session = await openSession(opened, requireProfile(opened));
       sessions.push(session);
+      const { profile, key } = session;
+      options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
       await session.engine.load();
       return session;
     },
   };
-  return {
-    ...context,
+  return Object.assign(context, {
     close: async () => {
       await Promise.all(sessions.map((session) => session.close()));
     },
-  };
+  });
 }

@@ -24,8 +24,15 @@ export type Program = {
 
 /** Runs one command line and returns the exit code. */
 export async function main(program: Program): Promise<number> {
-  const { argv, stdin, stdout, stderr } = program;
-  const terminal = { stdin: stdin.isTTY, stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || 80 };
+  const { argv, stdout, stderr } = program;
+  const terminal: Terminal = {
+    get stdin() {
+      return program.stdin.isTTY;
+    },
+    stdout: stdout.isTTY,
+    stderr: stderr.isTTY,
+    columns: stdout.columns || 80,
+  };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const output = createOutput({ stdout, stderr, terminal, format: readFormat(flags), quiet: flags.includes('--quiet'), verbose: flags.includes('--verbose') });
   if (flags.includes('--version')) {
@@ -54,7 +61,7 @@ function readFormat(flags: readonly string[]): Format | undefined {
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const { run: work } = command ? await command.load() : { run: (await import('./client-commands.js')).openApp };
-  const context = createContext({ ...program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal });
+  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);

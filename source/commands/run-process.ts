@@ -5,7 +5,7 @@ import { main } from './main.js';
 
 /** Runs the program in this process, from its first argument to its exit code. */
 export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader has what it wanted (`| head -1`); anything else, such as a full disk, means that the output is not whole.
     if (error.code !== 'EPIPE') {
@@ -26,7 +26,16 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     process.exit(exitCode.unexpected);
   });
 
-  const exit = await main({ argv: process.argv.slice(2), variables, stdin, stdout, stderr });
+  const exit = await main({
+    argv: process.argv.slice(2),
+    variables,
+    // Most commands read nothing, and making this stream takes 2 ms.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+  });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
   stdout.write('', () => process.exit(exit));
 }
