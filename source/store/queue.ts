@@ -28,7 +28,7 @@ export type Queue = {
   entries(): readonly Entry[];
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
-  /** Reads one entry, with what is new of it on disk. */
+  /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
   find(localId: string): Promise<Entry | undefined>;
   /** Saves an animal durably under a new number. */
   enter(pet: NewPet, at: string): Promise<Entry>;
@@ -61,8 +61,8 @@ const batchLanes = 16;
 
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
-/** What was read of one number. `blocked`: a record could not be read just now, so its state is not known. */
-type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: boolean };
+/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known. */
+type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: Error | undefined };
 
 export function createQueue({ fileSystem, folder, store, archive, imports, newKey }: Options): Queue {
   const files = createRecordFiles(fileSystem, folder);
@@ -72,7 +72,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   let list: readonly Entry[] | undefined;
 
   function slotOf(number: number): Slot {
-    const slot = slots.get(number) ?? { steps: new Map<number, Step>(), entry: undefined, blocked: false };
+    const slot = slots.get(number) ?? { steps: new Map<number, Step>(), entry: undefined, blocked: undefined };
     slots.set(number, slot);
     highest = Math.max(highest, number);
     return slot;
@@ -121,7 +121,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
   async function take(number: number, last: number): Promise<void> {
     const slot = slotOf(number);
-    slot.blocked = false;
+    slot.blocked = undefined;
     try {
       await complete(number, slot, last);
     } catch (error) {
@@ -130,7 +130,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       }
 
       // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
-      slot.blocked = true;
+      slot.blocked = error;
       files.note(number, 0, `it cannot be read just now (${error.code})`);
     }
 
@@ -154,7 +154,12 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       await take(number, last);
     }
 
-    return slots.get(number)?.entry;
+    const slot = slots.get(number);
+    if (slot?.blocked) {
+      throw slot.blocked;
+    }
+
+    return slot?.entry;
   }
 
   /** Their records are gone: another process archived them, whatever this one last knew of their state. */
