@@ -13,8 +13,8 @@ export type FaultFileSystem = FileSystem & {
   readonly operations: string[];
 };
 
-/** The real disk, with faults on command. */
-export function createFaultFileSystem(): FaultFileSystem {
+/** The real disk, or another, with faults on command. */
+export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultFileSystem {
   const operations: string[] = [];
   let rule: { matches: (operation: string, path: string) => boolean; skip: number; fault: Fault; always: boolean } | undefined;
 
@@ -39,7 +39,6 @@ export function createFaultFileSystem(): FaultFileSystem {
     throw Object.assign(new Error(`${fault}: injected, ${operation} '${path}'`), { code: fault });
   }
 
-  const disk = diskFileSystem;
   return {
     ...disk,
     operations,
