@@ -9,22 +9,18 @@ import type { Mode } from './state/ui-state.js';
 export function takeKey(app: App, key: Key): boolean {
   const state = app.store.get();
   const mode = modeOf(state);
-  const { pendingKey } = state;
-  const binding = findBinding(mode, pendingKey === undefined ? key.name : `${pendingKey} ${key.name}`) ?? (pendingKey === undefined ? undefined : findBinding(mode, key.name));
-  if (pendingKey !== undefined) {
-    app.store.dispatch({ type: 'key-pending', key: undefined });
-  }
-
   if (key.type === 'paste') {
     return mode === 'too-small';
   }
 
-  if (binding?.run) {
-    // What was said belongs to the key before.
-    if (state.message && binding.modes.length > 0 && !isTyping(mode)) {
-      app.store.dispatch({ type: 'said', message: undefined });
-    }
+  const { pendingKey } = state;
+  if (pendingKey !== undefined) {
+    app.store.dispatch({ type: 'key-pending', key: undefined });
+  }
 
+  const binding = (pendingKey === undefined ? undefined : findBinding(mode, `${pendingKey} ${key.name}`)) ?? findBinding(mode, key.name);
+  if (binding?.run) {
+    forgetMessage(app, mode);
     binding.run(app);
     return true;
   }
@@ -34,11 +30,15 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
+  // Whoever cannot see a field must not type into it.
   return mode === 'too-small';
 }
 
-function isTyping(mode: Mode): boolean {
-  return mode === 'form' || mode === 'choices';
+/** What was said belongs to the key before; in a form it stays while one types. */
+function forgetMessage(app: App, mode: Mode): void {
+  if (mode !== 'form' && mode !== 'choices' && app.store.get().message) {
+    app.store.dispatch({ type: 'said', message: undefined });
+  }
 }
 
 const byMode = new Map<Mode, ReadonlyMap<string, Binding>>();

@@ -43,11 +43,13 @@ export function createProcessEvents(target: NodeJS.Process): ProcessEvents {
 
       await new Promise<void>((resolve) => {
         // Raw mode is off and nothing else is due: without a timer Node would end on `fg`.
-        const timer = setTimeout(resolve, noShellMs);
-        target.once('SIGCONT', () => {
+        const goOn = (): void => {
           clearTimeout(timer);
+          target.off('SIGCONT', goOn);
           resolve();
-        });
+        };
+        const timer = setTimeout(goOn, noShellMs);
+        target.on('SIGCONT', goOn);
         // The whole group, as the terminal itself would: a shell only sees a job stop when npm in front of us does too.
         target.kill(0, 'SIGTSTP');
       });
