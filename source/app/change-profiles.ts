@@ -35,22 +35,22 @@ export async function useProfile(home: Home, name: string): Promise<Profile> {
  * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
  * configuration says which address that folder now belongs to. The key does not: a mistyped address would be sent it.
  */
-export async function moveProfile(home: Home, name: string, baseUrl: string, allowHttp: boolean): Promise<Profile> {
+export async function moveProfile(home: Home, { name, baseUrl, allowHttp, idempotency }: Omit<NewProfile, 'idempotency'> & { readonly idempotency: Profile['idempotency'] | undefined }): Promise<Profile> {
   const before = requireConfigured(home, name);
-  const allowed = allowHttp || before.allowHttp;
-  const address = normaliseBaseUrl(baseUrl, { allowHttp: allowed, what: 'The new address' });
-  const after: Profile = { ...before, baseUrl: address, allowHttp: allowed };
+  const after: Profile = { ...before, allowHttp: allowHttp || before.allowHttp, idempotency: idempotency ?? before.idempotency };
+  const address = normaliseBaseUrl(baseUrl, { allowHttp: after.allowHttp, what: 'The new address' });
+  const isMoved = address !== before.baseUrl;
   const there = profileAt(home, address);
-  if (address !== before.baseUrl && (there.isKnown || (await countWaiting(there.folder, address, home.fileSystem)) > 0)) {
+  if (isMoved && (there.isKnown || (await countWaiting(there.folder, address, home.fileSystem)) > 0)) {
     throw new SettingsError(`Profile "${name}" was not moved: ${address} is known here already, with a queue of its own. Two queues cannot become one.`, 'bad_profile');
   }
 
   await home.configFile.update((config) => ({
     ...config,
-    profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address, ...(allowed ? { allowHttp: allowed } : {}) } },
-    moved: { ...config.moved, [address]: identityOf(before) },
+    profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address, allowHttp: after.allowHttp, idempotency: after.idempotency } },
+    ...(isMoved ? { moved: { ...config.moved, [address]: identityOf(before) } } : {}),
   }));
-  return after;
+  return { ...after, baseUrl: address };
 }
 
 function profileAt(home: Home, baseUrl: string): { readonly isKnown: boolean; readonly folder: string } {

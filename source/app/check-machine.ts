@@ -56,7 +56,7 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
     await home.clock.wait(200);
   }
 
-  return { name: 'lock', ok: false, detail: `another program holds ${join(folder, 'sender.db')} and is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
+  return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
 }
 
 export function checkQueue({ engine }: Session): DoctorCheck {

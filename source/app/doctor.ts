@@ -21,11 +21,12 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
 }
 
 const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
+  connecting: 'Try again; the store did not answer in time.',
   offline: 'Check the network, the address and HTTPS_PROXY. Until then everything is saved on this machine.',
   intercepted: 'Open a web page in a browser and log in to this network, then try again.',
   error: 'Wait; the store itself has a problem. Everything is saved on this machine.',
   misconfigured: 'Correct the address with `petstore profile move NAME --base-url URL`.',
-  changed: 'Ask whoever runs the store whether it was reset, then confirm with `:sync` in the app.',
+  changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
 };
 
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {

@@ -21,6 +21,7 @@ export { run as profileMove } from './profile-move.js';
 export { run as profileRemove } from './profile-remove.js';
 export { run as profileUse } from './profile-use.js';
 export { run as queueAdopt } from './queue-adopt.js';
+export { run as queueDisown } from './queue-disown.js';
 export { run as queueDiscard } from './queue-discard.js';
 export { run as queueEdit } from './queue-edit.js';
 export { run as queueExport } from './queue-export.js';

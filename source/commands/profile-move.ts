@@ -4,7 +4,12 @@ import { exitCode } from './exit-code.js';
 import { toProfileAnswer } from './profile-answer.js';
 
 export const run: Run = async (input, context) => {
-  const profile = await moveProfile(await context.openHome(), input.arguments[0] ?? '', input.text('base-url') ?? '', input.has('allow-http'));
+  const profile = await moveProfile(await context.openHome(), {
+    name: input.arguments[0] ?? '',
+    baseUrl: input.text('base-url') ?? '',
+    allowHttp: input.has('allow-http'),
+    idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']),
+  });
   await context.output.print(toProfileAnswer(profile));
   context.output.say(`Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Give the key again with \`petstore auth login --profile ${profile.name}\`.`);
   return exitCode.done;

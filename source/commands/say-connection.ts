@@ -12,7 +12,7 @@ const sentences: Readonly<Record<Connection['state'], string>> = {
   error: 'The store reports an error of its own.',
   unauthorized: 'The store refused the key. Give it one with `petstore auth login`.',
   misconfigured: 'The address is not that of a pet store. Correct it with `petstore profile`.',
-  changed: 'The store looks as if it was reset; nothing is sent until you confirm.',
+  changed: 'The store looks as if it was reset; nothing is sent until you confirm with `petstore sync --resume`.',
   'working-offline': 'You are working offline.',
 };
 

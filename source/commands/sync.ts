@@ -15,7 +15,13 @@ export const run: Run = async (input, context) => {
   const { output, signal } = context;
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
   for (;;) {
-    const report = await engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
+    const syncOnce = () => engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
+    let report = await syncOnce();
+    if (report.connection.state === 'changed' && input.has('resume')) {
+      await engine.resume();
+      report = await syncOnce();
+    }
+
     warnOfUnreadable(engine.snapshot().unreadable, output);
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
     if (!input.has('watch') || isNews) {

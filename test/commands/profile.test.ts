@@ -60,6 +60,13 @@ test('a queue goes along with a store that moves, and is sent there once', async
   t.is(service.pets().length, 1);
 });
 
+test('how a profile treats idempotency keys can be changed where it is', async (t) => {
+  const home = temporaryFolder(t);
+  await runProgram(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
+  t.is((await runProgram(home, ['profile', 'move', 'a', '--base-url', 'https://a.example/v1', '--idempotency', 'off'])).code, 0);
+  t.deepEqual(readConfig(home), { profile: 'a', profiles: { a: { baseUrl: 'https://a.example/v1', allowHttp: false, idempotency: 'off' } } });
+});
+
 test('a store does not move to an address that has a queue of its own', async (t) => {
   const home = temporaryFolder(t);
   for (const [name, port] of [['a', 9], ['b', 10]] as const) {

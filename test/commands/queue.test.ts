@@ -90,6 +90,14 @@ test('a review is settled by sending again only when a person says so', async (t
   t.like(await json(['queue', 'send-again', 'Q-1', '--yes']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 3 }] } } as never);
 });
 
+test('an adoption can be taken back', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('insert-then-drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
+  t.is((await run(['sync', '--timeout', '20s'])).code, 0);
+  t.like(await json(['queue', 'disown', 'Q-1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'review' }] } } as never);
+});
+
 test('what is exported can be imported', async (t) => {
   const { run, json } = await openCommandWorld(t);
   await run(queued('=Coco, "the" cat'));

@@ -39,6 +39,18 @@ test('a login page, a wrong address and a broken store are exit 5, and say which
   }
 });
 
+test('a store that was reset gets nothing until a person says so', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  service.reset();
+  service.insert({ name: 'Quite another', categoryId: 9 });
+  await run(queued('Coco'));
+  t.like(await json(['sync']), { code: 8, json: { connection: 'changed', waiting: 1 } });
+  t.is(service.pets().length, 1);
+  t.like(await json(['sync', '--resume']), { code: 0, json: { connection: 'online', created: [{ localId: 'Q-1', id: 2 }], waiting: 0 } as never });
+});
+
 test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', async (t) => {
   const { home, env, run } = await openCommandWorld(t);
   const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });

@@ -83,6 +83,13 @@ export const queueCommands: readonly Command[] = [
     load: async () => ({ run: (await import('../client-commands.js')).queueAdopt }),
   },
   {
+    words: ['queue', 'disown'],
+    summary: 'take an adoption back: the animal found on the store is another one',
+    arguments: [several],
+    examples: ['queue disown Q-3'],
+    load: async () => ({ run: (await import('../client-commands.js')).queueDisown }),
+  },
+  {
     words: ['queue', 'send-again'],
     summary: 'settle a review: send the animal once more',
     details: 'This may make a second one, and an animal cannot be deleted through petstore.',

@@ -23,7 +23,7 @@ export const serviceCommands: readonly Command[] = [
       { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
-      { name: 'rate-limit', value: 'N', summary: 'requests a second for each key (default: no limit)', kind: 'count' },
+      { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
       { name: 'end-with-stdin', summary: 'stop when standard input ends' },
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
     ],

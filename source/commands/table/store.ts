@@ -15,6 +15,7 @@ export const storeCommands: readonly Command[] = [
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
+      { name: 'resume', summary: 'go on although the store looks as if it was reset' },
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => ({ run: (await import('../client-commands.js')).sync }),
@@ -60,7 +61,7 @@ export const storeCommands: readonly Command[] = [
     summary: 'give the same store its new address; the queue goes along',
     details: 'Only for a store that moved. For another store, add another profile.',
     arguments: [name],
-    flags: [baseUrl, allowHttp],
+    flags: [baseUrl, allowHttp, idempotency],
     examples: ['profile move production --base-url https://new.example.org/v1'],
     load: async () => ({ run: (await import('../client-commands.js')).profileMove }),
   },
