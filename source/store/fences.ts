@@ -1,6 +1,6 @@
 /**
  * Fences: which ids were on the service just before an attempt. A document of its own each, written once and shared by the
- * attempts that name it.
+ * attempts that name it. One that only adds a few ids to another names that as its *base*: a list may hold 100 000.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,43 +10,51 @@ import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
 
-const contentSchema = z.object({ listedAt: z.string(), ids: z.array(storedInt64) });
+const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 export type Fences = {
   /** Saves a fence durably and returns its name. */
-  publish(ids: Iterable<Int64>, listedAt: string): Promise<string>;
+  publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
   /** The ids of a fence; undefined where it is gone or damaged, which makes it a weak one. */
   read(name: string): Promise<ReadonlySet<Int64> | undefined>;
-  /** Removes those that no undecided attempt names. */
+  /** Removes those that no undecided attempt names, itself or as a base. */
   sweep(used: ReadonlySet<string>): Promise<void>;
 };
 
 export function createFences(fileSystem: FileSystem, folder: string): Fences {
   const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, join(folder, `${name}.json`), kind);
 
+  async function readOne(name: string): Promise<Content | undefined> {
+    try {
+      return (await readDocument(adapterFor(name))) ?? undefined;
+    } catch (error) {
+      if (error instanceof DamagedDocument) {
+        return undefined;
+      }
+
+      throw error;
+    }
+  }
+
   return {
-    async publish(ids, listedAt) {
+    async publish(ids, listedAt, base) {
       const name = randomUUID();
-      await writeDocument(adapterFor(name), { listedAt, ids: [...ids] });
+      await writeDocument(adapterFor(name), { listedAt, ids: [...ids], ...(base === undefined ? {} : { base }) });
       return name;
     },
     async read(name) {
-      try {
-        const content = await readDocument(adapterFor(name));
-        return content ? new Set(content.ids) : undefined;
-      } catch (error) {
-        if (error instanceof DamagedDocument) {
-          return undefined;
-        }
-
-        throw error;
-      }
+      const own = await readOne(name);
+      const base = own?.base === undefined ? undefined : await readOne(own.base);
+      // Without its base a fence knows too little to be one.
+      return own && (own.base === undefined || base) ? new Set([...own.ids, ...(base?.ids ?? [])]) : undefined;
     },
     async sweep(used) {
+      const bases = await Promise.all([...used].map(async (name) => (await readOne(name))?.base));
+      const kept = new Set([...used, ...bases]);
       for (const file of await fileSystem.list(folder)) {
-        if (!used.has(file.replace(/\.json$/, ''))) {
+        if (!kept.has(file.replace(/\.json$/, ''))) {
           await fileSystem.remove(join(folder, file)).catch(() => undefined);
         }
       }

@@ -27,12 +27,16 @@ export type EngineOptions = {
   readonly refreshMs: number;
 };
 
-/** The ids on the service as last listed whole. */
+/** The ids on the service as last listed whole, and those learnt since. */
 export type Listing = {
-  readonly ids: ReadonlySet<Int64>;
+  readonly ids: Set<Int64>;
   readonly listedAt: string;
   readonly uptime: number;
-  /** The published fence document with exactly these ids, once an attempt needed one. */
+  /** What `base` does not hold yet. */
+  readonly learnt: Set<Int64>;
+  /** The published fence document of the list itself, once an attempt needed one. */
+  base: string | undefined;
+  /** The published fence document with exactly these ids. */
   fence: string | undefined;
 };
 

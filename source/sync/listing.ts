@@ -84,19 +84,32 @@ export async function takeFence(context: Context, signal: AbortSignal): Promise<
       return { name: null, ids: undefined };
     }
 
-    listing = { ids: new Set([...reading.pets, ...context.saved.pets].map(({ id }) => id)), listedAt, uptime, fence: undefined };
+    listing = { ids: new Set([...reading.pets, ...context.saved.pets].map(({ id }) => id)), listedAt, uptime, learnt: new Set(), base: undefined, fence: undefined };
     context.listing = listing;
   }
 
-  listing.fence ??= await context.store.fences.publish(listing.ids, listing.listedAt);
+  listing.fence ??= await publish(context, listing);
   return { name: listing.fence, ids: listing.ids };
+}
+
+async function publish({ store: { fences } }: Context, listing: Listing): Promise<string> {
+  if (listing.base !== undefined) {
+    return await fences.publish(listing.learnt, listing.listedAt, listing.base);
+  }
+
+  listing.base = await fences.publish(listing.ids, listing.listedAt);
+  listing.learnt.clear();
+  return listing.base;
 }
 
 /** Adds ids learnt since the listing: they were there before the next attempt, so that did not make them. */
 export function extendListing(context: Context, ids: Iterable<Int64>): void {
   const { listing } = context;
-  const news = listing ? [...ids].filter((id) => !listing.ids.has(id)) : [];
-  if (listing && news.length > 0) {
-    context.listing = { ...listing, ids: new Set([...listing.ids, ...news]), fence: undefined } satisfies Listing;
+  for (const id of ids) {
+    if (listing && !listing.ids.has(id)) {
+      listing.ids.add(id);
+      listing.learnt.add(id);
+      listing.fence = undefined;
+    }
   }
 }

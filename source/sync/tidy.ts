@@ -12,5 +12,5 @@ export async function tidy(context: Context): Promise<void> {
 
   const waiting = store.queue.entries().filter(({ state }) => isWaiting(state));
   const used = waiting.flatMap(({ history }) => history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])));
-  await store.fences.sweep(new Set(context.listing?.fence === undefined ? used : [...used, context.listing.fence]));
+  await store.fences.sweep(new Set([...used, context.listing?.base, context.listing?.fence].filter((name) => name !== undefined)));
 }

@@ -177,3 +177,15 @@ test('archived entries leave the folder, keep their ids and give no number away 
   t.is((await after.queue.enter(rex, at)).localId, 'Q-2');
   t.false(readdirSync(queuePath(folder, '.')).includes('1.0.json'));
 });
+
+test('a fence that adds to another is as strong as its base, and no stronger', async (t) => {
+  const { fences } = await openStore(temporaryFolder(t));
+  const base = await fences.publish(['1', '2'] as Int64[], at);
+  const more = await fences.publish(['3'] as Int64[], at, base);
+  await fences.publish(['9'] as Int64[], at);
+  t.deepEqual([...((await fences.read(more)) ?? [])].sort(), ['1', '2', '3']);
+  await fences.sweep(new Set([more]));
+  t.is((await fences.read(more))?.size, 3, 'the base of a used fence stays');
+  await fences.sweep(new Set());
+  t.is(await fences.read(more), undefined);
+});
