@@ -5,7 +5,7 @@ import { SettingsError } from './settings-error.js';
 import type { Profile } from './workspace.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
-export const environmentProfile = 'env';
+const environmentProfile = 'env';
 export const demoProfile = 'demo';
 
 /** Every profile, configured ones by name first. Throws a `SettingsError` for an address that is none. */

@@ -42,7 +42,7 @@ export async function main(program: Program): Promise<number> {
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-        await output.printText(toHelp(readWords(flags, commandTable), commandTable));
+      await output.printText(toHelp(readWords(flags, commandTable), commandTable));
       return exitCode.done;
     }
 

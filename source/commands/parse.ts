@@ -7,8 +7,8 @@ import { globalFlags } from './global-flags.js';
 import { Input } from './input.js';
 import { hint, suggest } from './suggest.js';
 
-/** What a command line asks for. `command` is undefined for `petstore` alone; `words` are those that chose it. */
-export type Parsed = { readonly command: Command | undefined; readonly words: readonly string[]; readonly input: Input };
+/** What a command line asks for. `command` is undefined for `petstore` alone. */
+export type Parsed = { readonly command: Command | undefined; readonly input: Input };
 
 // Node's parser takes -5 for a flag; an argument cannot hold a NUL, so one in front marks what is a number.
 const numberMark = '\0';
@@ -36,7 +36,7 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
     checkRequired(command, input);
   }
 
-  return { command, words: words.slice(0, depth), input };
+  return { command, input };
 }
 
 type Token = ReturnType<typeof tokenise>[number];
