@@ -104,3 +104,21 @@ test('a name of 5 000 characters is kept whole while its end is shown', async (t
   await app.waitFor('Queued as Q-5');
   t.true(app.engine.asked.at(-1)?.includes('ab'.repeat(2500)));
 });
+
+test('saving twice in one breath saves once', async (t) => {
+  const app = await renderApp(t);
+  app.press(`aRex\t3\u0013\u0013\u0013`);
+  await app.waitFor('Queued as Q-5: Rex');
+  t.is(app.engine.asked.filter((what) => what.startsWith('add')).length, 1);
+});
+
+test('what could not be saved stays in the form', async (t) => {
+  const app = await renderApp(t);
+  app.engine.add = () => Promise.reject(Object.assign(new Error('full'), { problem: { code: 'full', message: 'The disk is full; nothing was saved.' } }));
+  app.press('aRex\t3\u0013');
+  const lines = await app.waitFor('The disk is full; nothing was saved.');
+  t.is(lines[2], '  Name      Rex');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('The disk is full; nothing was saved.');
+  t.is(app.app.store.get().screens.at(-1)?.name, 'form');
+});

@@ -79,10 +79,12 @@ test('the first run connects a store, its address checked, its key left out', as
   await app.waitFor('Welcome');
   app.press('j', keys.enter);
   await app.waitFor('Connect to production');
+  app.press(keys.enter);
+  await app.waitFor('The address of the store is needed');
   app.press('not-a-url', keys.enter, keys.enter);
   await app.waitFor('not-a-url is no address of a pet store');
   app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter);
-  await app.waitFor('[1 Pets]');
+  await app.waitFor('The store answers, and the key is right.');
   t.is(app.app.store.get().session?.profile.baseUrl, 'https://pets.example.org/v1');
 });
 

@@ -2,6 +2,7 @@ import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import { reasonOf, say } from './say.js';
+import { testConnection } from './doctor.js';
 import { openProfile } from './session.js';
 
 /** Asks for the address and key of a new store. */
@@ -15,14 +16,17 @@ export function openConnect(app: App, profile: string): void {
 export function submitConnect(app: App): void {
   const screen = currentScreen(app.store.get());
   const { fields } = app.store.get();
-  if (screen.name !== 'connect') {
+  if (screen.name !== 'connect' || screen.busy) {
     return;
   }
 
   const { problem: _, ...rest } = screen;
-  if (screen.focus === 'address' && lineText(fields.address).trim() !== '') {
+  if (lineText(fields.address).trim() === '') {
+    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' } });
+  } else if (screen.focus === 'address') {
     app.store.dispatch({ type: 'updated', screen: { ...rest, focus: 'api-key' } });
-  } else if (screen.focus === 'api-key') {
+  } else {
+    app.store.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
     void connect(app, screen.profile, lineText(fields.address).trim(), lineText(fields['api-key']).trim());
   }
 }
@@ -40,7 +44,12 @@ async function connect(app: App, wanted: string, baseUrl: string, key: string): 
     const wrongKey = key === '' ? undefined : await app.workspace.saveKey(name, key);
     app.store.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
     openProfile(app, name);
-    say(app, wrongKey ? `The key was not saved: ${wrongKey.message}` : `${name} is set up; the header tells whether it can be reached.`, wrongKey ? 'bad' : 'good');
+    await app.opening.current;
+    if (wrongKey) {
+      say(app, `The key was not saved: ${wrongKey.message}`, 'bad');
+    } else {
+      testConnection(app);
+    }
   } catch (error) {
     complain('address', reasonOf(error));
   }

@@ -31,7 +31,7 @@ export function keepDraft(app: App): boolean {
   return !isEmpty;
 }
 
-type FormChange = { readonly focus?: FormFocus; readonly status?: Draft['status']; readonly errors?: FormErrors; readonly double?: string | undefined };
+type FormChange = { readonly focus?: FormFocus; readonly status?: Draft['status']; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
 
 /** Changes what the form shows; `double: undefined` takes that note away. */
 export function updateForm(app: App, change: FormChange): void {

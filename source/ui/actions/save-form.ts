@@ -10,7 +10,7 @@ export function saveForm(app: App): void {
   const form = formOf(app);
   const engine = app.store.get().session?.engine;
   const read = form && readForm(app, form);
-  if (!form || !engine || !read) {
+  if (!form || form.saving || !engine || !read) {
     return;
   }
 
@@ -19,8 +19,9 @@ export function saveForm(app: App): void {
     return;
   }
 
+  updateForm(app, { errors: {}, saving: true });
   perform(app, async () => {
-    const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet));
+    const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet)).finally(() => updateForm(app, { saving: false }));
     finish(app, form, entry);
     return form.editing === undefined ? `Queued as ${entry.localId}: ${entry.name}` : `${entry.localId} is changed and queued again.`;
   });

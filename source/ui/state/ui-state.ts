@@ -23,12 +23,13 @@ export type Screen =
   /** A profile is being opened, or could not be. */
   | { readonly name: 'opening'; readonly problem?: string }
   | { readonly name: 'first-run' }
-  | { readonly name: 'connect'; readonly profile: string; readonly focus: 'address' | 'api-key'; readonly problem?: string }
+  | { readonly name: 'connect'; readonly profile: string; readonly focus: 'address' | 'api-key'; readonly busy?: boolean; readonly problem?: string }
   | { readonly name: 'list' }
   | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
   /** A pet that was looked up and is in no list. */
   | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
-  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string }
+  /** `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. */
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean }
   | { readonly name: 'queue' }
   | { readonly name: 'review'; readonly localId: string }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
