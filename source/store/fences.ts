@@ -17,6 +17,7 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 export type Fences = {
   /** Saves a fence durably and returns its name. */
   publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
+  has(name: string): boolean;
   /** The ids of a fence; undefined where it is gone or damaged, which makes it a weak one. */
   read(name: string): Promise<ReadonlySet<Int64> | undefined>;
   /** Removes those that no undecided attempt names, itself or as a base. */
@@ -24,7 +25,8 @@ export type Fences = {
 };
 
 export function createFences(fileSystem: FileSystem, folder: string): Fences {
-  const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, join(folder, `${name}.json`), kind);
+  const pathOf = (name: string): string => join(folder, `${name}.json`);
+  const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind);
 
   async function readOne(name: string): Promise<Content | undefined> {
     try {
@@ -44,6 +46,7 @@ export function createFences(fileSystem: FileSystem, folder: string): Fences {
       await writeDocument(adapterFor(name), { listedAt, ids: [...ids], ...(base === undefined ? {} : { base }) });
       return name;
     },
+    has: (name) => fileSystem.exists(pathOf(name)),
     async read(name) {
       const own = await readOne(name);
       const base = own?.base === undefined ? undefined : await readOne(own.base);

@@ -1,13 +1,12 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
 import type { Entry } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
 import type { EntryRecord } from '../domain/record.js';
 import { isoNow } from '../platform/clock.js';
 import type { CreateOutcome } from '../remote/outcomes.js';
 import { isErrno } from '../platform/file-system.js';
 import { Raced } from '../store/queue.js';
 import type { Context } from './context.js';
-import { extendListing } from './listing.js';
+import { extendListing, type Fence } from './listing.js';
 import { observeCreate } from './observe.js';
 import { findPet, withPet } from './saved-lists.js';
 import { toResult } from './to-result.js';
@@ -17,8 +16,6 @@ import { toResult } from './to-result.js';
  * given up as not sent. Sending it late would send it after others may have looked for it.
  */
 const latestSendMs = 5000;
-
-export type Fence = { readonly name: string | null; readonly ids: ReadonlySet<Int64> | undefined };
 
 /** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
 export async function attemptEntry(context: Context, entry: Entry, fence: Fence, honoured: boolean, signal: AbortSignal): Promise<Entry> {

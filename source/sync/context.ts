@@ -29,7 +29,8 @@ export type EngineOptions = {
 
 /** The ids on the service as last listed whole, and those learnt since. */
 export type Listing = {
-  readonly ids: Set<Int64>;
+  /** Each with its place in the order in which they were learnt. */
+  readonly ids: Map<Int64, number>;
   readonly listedAt: string;
   readonly uptime: number;
   /** What `base` does not hold yet. */

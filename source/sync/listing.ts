@@ -10,6 +10,9 @@ import { observeAnswer, observeFailure } from './observe.js';
 import { readList, type Reading } from './read-list.js';
 import { pauseIfReset } from './reset.js';
 
+/** What was on the service before an attempt; `name` null and `ids` undefined: not known. */
+export type Fence = { readonly name: string | null; readonly ids: { has(id: Int64): boolean } | undefined };
+
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
 /** How many missing pets are asked for by id before a list is called incomplete. */
@@ -68,7 +71,7 @@ function confirmedIds(context: Context): ReadonlySet<Int64> {
  * The name of a fence for an attempt made now: null where the list cannot be read whole (a weak fence), or the failure
  * where the store cannot be reached, in which case nothing should be sent.
  */
-export async function takeFence(context: Context, signal: AbortSignal): Promise<{ readonly name: string | null; readonly ids: ReadonlySet<Int64> | undefined } | Failure> {
+export async function takeFence(context: Context, signal: AbortSignal): Promise<Fence | Failure> {
   let { listing } = context;
   if (!listing || context.clock.uptime() - listing.uptime > freshForMs || context.clock.uptime() < listing.uptime) {
     const listedAt = isoNow(context.clock);
@@ -84,12 +87,30 @@ export async function takeFence(context: Context, signal: AbortSignal): Promise<
       return { name: null, ids: undefined };
     }
 
-    listing = { ids: new Set([...reading.pets, ...context.saved.pets].map(({ id }) => id)), listedAt, uptime, learnt: new Set(), base: undefined, fence: undefined };
+    const known = new Set([...reading.pets, ...context.saved.pets].map(({ id }) => id));
+    listing = { ids: new Map([...known].map((id, index) => [id, index])), listedAt, uptime, learnt: new Set(), base: undefined, fence: undefined };
     context.listing = listing;
   }
 
-  listing.fence ??= await publish(context, listing);
-  return { name: listing.fence, ids: listing.ids };
+  forgetSwept(context, listing);
+  // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
+  const { ids } = listing;
+  const count = ids.size;
+  const name = listing.fence ?? (await publish(context, listing));
+  listing.fence = ids.size === count ? name : undefined;
+  return { name, ids: { has: (id) => (ids.get(id) ?? Infinity) < count } };
+}
+
+/** Another process that sent meanwhile swept away every fence it knew no use for. */
+function forgetSwept({ store: { fences } }: Context, listing: Listing): void {
+  if (listing.base !== undefined && !fences.has(listing.base)) {
+    listing.base = undefined;
+    listing.fence = undefined;
+  }
+
+  if (listing.fence !== undefined && !fences.has(listing.fence)) {
+    listing.fence = undefined;
+  }
 }
 
 async function publish({ store: { fences } }: Context, listing: Listing): Promise<string> {
@@ -97,8 +118,9 @@ async function publish({ store: { fences } }: Context, listing: Listing): Promis
     return await fences.publish(listing.learnt, listing.listedAt, listing.base);
   }
 
-  listing.base = await fences.publish(listing.ids, listing.listedAt);
+  // What is learnt while it is being written is not in it.
   listing.learnt.clear();
+  listing.base = await fences.publish(listing.ids.keys(), listing.listedAt);
   return listing.base;
 }
 
@@ -107,7 +129,7 @@ export function extendListing(context: Context, ids: Iterable<Int64>): void {
   const { listing } = context;
   for (const id of ids) {
     if (listing && !listing.ids.has(id)) {
-      listing.ids.add(id);
+      listing.ids.set(id, listing.ids.size);
       listing.learnt.add(id);
       listing.fence = undefined;
     }

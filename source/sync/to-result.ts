@@ -13,7 +13,7 @@ export type ResultContext = {
   /** Whether this attempt's key is honoured. */
   readonly honoured: boolean;
   /** Ids that were on the service before the attempt; undefined where that is not known. */
-  readonly fence: ReadonlySet<Int64> | undefined;
+  readonly fence: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
   /** The entry that owns an id, other than this one. */

@@ -1,0 +1,36 @@
+import test from 'ava';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+
+test('a fence that another process swept away is published anew, so a lost answer is still decided', async (t) => {
+  const { service, folder, engine, sync, entry } = await setScene(t);
+  await engine.add(rex);
+  await sync();
+  // The other process knows no use for the fence of the first one, which goes on using its listing.
+  const other = openEngine(t, folder, service);
+  await other.add({ ...rex, name: 'Bella' });
+  await syncFor(other);
+
+  const { localId } = await engine.add({ ...rex, name: 'Coco' });
+  service.next('insert-then-drop');
+  await sync();
+  t.like(await entry(localId), { state: 'created', adopted: { by: 'engine' } });
+});
+
+test('a refresh that shows the animal before its own answer comes makes no conflict of it', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  // The first one makes the listing that the second one's fence is taken from.
+  await engine.add({ ...rex, name: 'Bella' });
+  await sync();
+  service.next('late-answer');
+  const { localId } = await engine.add(rex);
+  const syncing = sync();
+  for (const deadline = Date.now() + 5000; service.inserted().length < 2 && Date.now() < deadline; ) {
+    await new Promise(setImmediate);
+  }
+
+  await engine.refresh('all', 'whole');
+  service.release();
+  await syncing;
+  t.like(await entry(localId), { state: 'created', petId: '2' });
+  t.is((await entry(localId)).adopted, undefined);
+});
