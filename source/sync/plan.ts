@@ -37,6 +37,8 @@ export type Plan =
   /** Only a person can help, or nothing waits. */
   | { readonly type: 'idle' };
 
+/** Answers that say it is there without saying under which id, before that is believed to be the service's last word. */
+const mostWithoutId = 3;
 /** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
@@ -82,7 +84,7 @@ export function planNext(input: PlanInput): Plan {
 }
 
 function dueIn(entry: Entry, now: number): number {
-  return entry.nextTryAt === undefined ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
+  return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now) ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
 }
 
 /** A person's `sync` ends every wait but the one the service itself asked for. */
@@ -100,9 +102,19 @@ function isSettledByKey(entry: Entry, { honoured, credential, now }: PlanInput):
     undecided.credential === credential &&
     undecided.firstSentAt !== undefined &&
     Math.abs(now - Date.parse(undecided.firstSentAt)) < keyLifetimeMs &&
-    // The service said that the key stands for something else: only looking helps.
-    entry.lastError?.status !== 422
+    !isAnsweredForGood(entry)
   );
+}
+
+/**
+ * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same bytes
+ * once more gets the same; only looking helps.
+ */
+function isAnsweredForGood({ history }: Entry): boolean {
+  const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
+  const last = results.at(-1);
+  const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
+  return last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId;
 }
 
 /** Milliseconds until the next look may be made: a settle time from sending, and one between two looks. */

@@ -3,6 +3,7 @@
  * outwards (file operations, posts) and kills itself at the one it is told to; it says on stdout what a person would see.
  */
 import { writeSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/clock.js';
 import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
@@ -18,8 +19,10 @@ export type Orders = {
   /** Entered one by one, then imported together, then sent. */
   readonly add: readonly string[];
   readonly importAll: readonly string[];
-  /** The step at which to die; 0: never. */
-  readonly killAt: number;
+  /** The step at which to die, by its number or its name (the first such one); 0: never. */
+  readonly killAt: number | string;
+  /** The step, by its name, at which to stop until somebody says go on (Ctrl-Z). */
+  readonly stopAt?: string;
   /** `send`: one sync. `finish`: until only a person can help. `forever`: add and sync until killed. */
   readonly then: 'send' | 'finish' | 'forever';
   readonly settleMs: number;
@@ -29,6 +32,7 @@ export type Orders = {
 export type Said =
   | { readonly begun: readonly string[] }
   | { readonly saved: readonly (readonly [localId: string, name: string])[] }
+  | { readonly stopping: string }
   | { readonly steps: number }
   | { readonly entries: readonly { readonly localId: string; readonly name: string; readonly state: string; readonly petId?: string }[] };
 
@@ -40,34 +44,46 @@ function say(said: Said): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
-async function step<T>(work: () => Promise<T>): Promise<T> {
+const reached = new Set<string>();
+
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   steps += 1;
-  if (steps === orders.killAt) {
+  if (steps === orders.killAt || name === orders.killAt) {
     process.kill(process.pid, 'SIGKILL');
     await new Promise(() => undefined);
   }
+
+  if (name === orders.stopAt && !reached.has(name)) {
+    say({ stopping: name });
+    process.kill(process.pid, 'SIGSTOP');
+  }
+
+  reached.add(name);
 
   return await work();
 }
 
 const fileSystem: FileSystem = {
   ...diskFileSystem,
-  readFile: (path) => step(() => diskFileSystem.readFile(path)),
-  list: (path) => step(() => diskFileSystem.list(path)),
-  makeFolder: (path) => step(() => diskFileSystem.makeFolder(path)),
-  rename: (from, to) => step(() => diskFileSystem.rename(from, to)),
-  link: (from, to) => step(() => diskFileSystem.link(from, to)),
-  remove: (path) => step(() => diskFileSystem.remove(path)),
-  syncFolder: (path) => step(() => diskFileSystem.syncFolder(path)),
+  readFile: (path) => step('read', () => diskFileSystem.readFile(path)),
+  list: (path) => step('list', () => diskFileSystem.list(path)),
+  makeFolder: (path) => step('makeFolder', () => diskFileSystem.makeFolder(path)),
+  rename: (from, to) => step('rename', () => diskFileSystem.rename(from, to)),
+  link: (from, to) => step(`link ${basename(to)}`, () => diskFileSystem.link(from, to)),
+  remove: (path) => step('remove', () => diskFileSystem.remove(path)),
+  syncFolder: (path) => step(`syncFolder ${basename(path)}`, () => diskFileSystem.syncFolder(path)),
   openNew: async (path) => {
-    const file = await step(() => diskFileSystem.openNew(path));
-    return { write: (text) => step(() => file.write(text)), size: () => step(() => file.size()), sync: () => step(() => file.sync()), close: () => step(() => file.close()) };
+    const file = await step('open', () => diskFileSystem.openNew(path));
+    return { write: (text) => step('write', () => file.write(text)), size: () => step('size', () => file.size()), sync: () => step('sync', () => file.sync()), close: () => step('close', () => file.close()) };
   },
 };
 const remote = createRemote({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: 250, connectTimeoutMs: 250 });
 const engine = createEngine({
   store: createStore({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
-  remote: { ...remote, create: async (...given) => await step(async () => Promise.resolve(await step(() => remote.create(...given)))) },
+  remote: { ...remote, create: async (...given) => {
+      const outcome = await step('post', () => remote.create(...given));
+      return await step('answered', () => Promise.resolve(outcome));
+    } },
   clock: systemClock,
   random: () => 0,
   credential: 'credential',
