@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { World } from './world.js';
+
+export type Service = { readonly baseUrl: string; readonly apiKey: string; stop(): Promise<void> };
+
+/** The built service with the example animals, on a free port. */
+export async function startService({ program, folder }: World): Promise<Service> {
+  const seed = join(import.meta.dirname, '../../data/demo-pets.json');
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--seed', seed, '--database', join(folder, 'service.sqlite')], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { baseUrl, apiKey } = JSON.parse(line) as { baseUrl: string; apiKey: string };
+  return {
+    baseUrl,
+    apiKey,
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

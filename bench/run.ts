@@ -1,0 +1,57 @@
+/**
+ * `npm run bench`: how fast the program opens, against what a Node program can do at best, measured on this machine in one go.
+ *
+ *     npm run bench -- [--only NAME]... [--runs N] [--json] [--no-build]
+ *
+ * Exits with 1 where a goal is missed. docs/performance.md keeps the last table.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { describeMachine, toTable } from './measure/report.js';
+import { isMet, type Row } from './measure/row.js';
+import { createWorld, type World } from './measure/world.js';
+import { measureCommands } from './measurements/commands.js';
+import { measureFilterKey } from './measurements/filter-key.js';
+import { measureFirstFrame } from './measurements/first-frame.js';
+import { measureGetFromService } from './measurements/get-from-service.js';
+import { measureInstall } from './measurements/install.js';
+import { measureKeyToPaint } from './measurements/key-to-paint.js';
+
+const measurements: Readonly<Record<string, (world: World) => readonly Row[] | Promise<readonly Row[]>>> = {
+  'first-frame': measureFirstFrame,
+  commands: measureCommands,
+  'get-from-service': measureGetFromService,
+  'key-to-paint': measureKeyToPaint,
+  'filter-key': measureFilterKey,
+  install: measureInstall,
+};
+
+const { values } = parseArgs({
+  allowNegative: true,
+  options: { only: { type: 'string', multiple: true, default: Object.keys(measurements) }, runs: { type: 'string', default: '11' }, json: { type: 'boolean', default: false }, build: { type: 'boolean', default: true } },
+});
+
+if (values.build && spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' }).status !== 0) {
+  throw new Error('The build failed; nothing was measured.');
+}
+
+const world = createWorld(Number(values.runs));
+const rows: Row[] = [];
+try {
+  for (const name of values.only) {
+    const measure = measurements[name];
+    if (!measure) {
+      throw new Error(`There is no measurement "${name}". There are: ${Object.keys(measurements).join(', ')}.`);
+    }
+
+    process.stderr.write(`${name} ...\n`);
+    rows.push(...(await measure(world)));
+  }
+} finally {
+  world.close();
+}
+
+const machine = describeMachine();
+const heading = `${machine}; medians of ${world.runs} interleaved runs`;
+console.log(values.json ? JSON.stringify({ machine, runs: world.runs, rows: rows.map((row) => ({ ...row, met: isMet(row) })) }, undefined, 2) : `${heading}\n\n${toTable(rows)}`);
+process.exitCode = rows.every(isMet) ? 0 : 1;
