@@ -13,7 +13,8 @@ export const run: Run = async (_input, context) => {
   const { profile, engine, key, paths } = await context.openSession();
   const { folders, fileSystem } = await context.openHome();
   const connection = await engine.probe(context.signal);
-  const { pets, lists, entries, unreadable, readOnly } = engine.snapshot();
+  const { pets, lists, entries, unreadable, readOnly, honoursKeys } = engine.snapshot();
+  const idempotency = profile.idempotency === 'unknown' && honoursKeys === true ? 'honoured' : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
   const { fetchedAt, complete } = lists.all;
@@ -25,7 +26,7 @@ export const run: Run = async (_input, context) => {
     ['Key', key ? `ends in ${key.last4}, from ${key.source}` : 'none; give one with `petstore auth login`'],
     ['Queue', waiting.length > 0 ? waiting.join(', ') : 'empty'],
     ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${describeAge(fetchedAt, clock)}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
-    ['Idempotency', profile.idempotency],
+    ['Idempotency', idempotency],
   ];
   await output.print({
     json: {
@@ -34,7 +35,7 @@ export const run: Run = async (_input, context) => {
       connection: connection.state,
       queue,
       cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, complete },
-      idempotency: profile.idempotency,
+      idempotency,
       paths,
     },
     screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },

@@ -4,8 +4,11 @@ import { isoNow, type Clock } from '../platform/clock.js';
 /** Writes a problem with the present time, and never with the key, even where a service repeats it in its own message. */
 export type ProblemWriter = (code: string, message: string, status?: number) => Problem;
 
+/** A shorter key occurs in ordinary words, and is no secret. */
+const shortestSecret = 8;
+
 export function createProblemWriter(apiKey: string | undefined, clock: Clock): ProblemWriter {
-  const withoutKey = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]'));
+  const withoutKey = (text: string) => (apiKey === undefined || apiKey.length < shortestSecret ? text : text.replaceAll(apiKey, '[key]'));
   return (code, message, status) => ({
     code: shorten(withoutKey(code), 60, 0),
     message: shorten(withoutKey(message), 300, 200),

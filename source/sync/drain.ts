@@ -6,14 +6,13 @@
  */
 import type { Entry } from '../domain/entry.js';
 import { isoNow } from '../platform/clock.js';
-import type { Health } from '../remote/outcomes.js';
 import { Raced } from '../store/queue.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
+import { contact } from './contact.js';
 import type { Context } from './context.js';
 import { type Fence, takeFence } from './listing.js';
 import { lookFor } from './look.js';
 import { type Plan, planNext } from './plan.js';
-import { probe } from './probe.js';
 import { pauseIfCopied } from './reset.js';
 import { tidy } from './tidy.js';
 
@@ -29,8 +28,6 @@ export type DrainResult =
 const lanesWithKeys = 4;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
-/** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
-const longestHealthMs = 3000;
 
 export type DrainOptions = {
   readonly signal: AbortSignal;
@@ -132,31 +129,6 @@ function decide(context: Context, only: string | undefined): Plan {
     impatientSince,
     only,
   });
-}
-
-/** Makes sure that the store can be reached and that it is known whether it honours keys. */
-async function contact(context: Context, signal: AbortSignal): Promise<boolean> {
-  if (context.honours !== undefined && context.snapshot().connection.state === 'online') {
-    return true;
-  }
-
-  const asks = context.idempotency === 'unknown' && context.honours === undefined;
-  const [isReachable, health] = await Promise.all([probe(context, signal), asks ? askHealth(context, signal) : undefined]);
-  if (isReachable) {
-    context.honours ??= health ? health.honoursKeys : context.idempotency === 'honoured';
-  }
-
-  return isReachable;
-}
-
-/** A service that leaves the question unanswered does not hold up what it was asked for. */
-async function askHealth({ remote, clock }: Context, signal: AbortSignal): Promise<Health> {
-  const limit = new AbortController();
-  const asked = new AbortController();
-  void clock.wait(longestHealthMs, asked.signal).then(() => limit.abort());
-  const health = await remote.health(AbortSignal.any([signal, limit.signal]));
-  asked.abort();
-  return health;
 }
 
 async function perform(context: Context, plan: Plan, signal: AbortSignal): Promise<boolean> {

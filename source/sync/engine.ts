@@ -8,6 +8,7 @@ import { isoNow } from '../platform/clock.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 import { createActions } from './actions.js';
 import type { Context, EngineOptions } from './context.js';
+import { contact } from './contact.js';
 import { createCopyKeeper } from './copy-keeper.js';
 import { drainUntil } from './drain-until.js';
 import { importPets } from './import-pets.js';
@@ -24,6 +25,7 @@ import { syncOnce } from './sync-once.js';
 
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock } = options;
+  const honours = options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured';
   const state = createState({
     connection: { state: 'connecting', since: isoNow(clock) },
     ...savedView(emptyCopy),
@@ -32,6 +34,7 @@ export function createEngine(options: EngineOptions): Engine {
     unreadable: [],
     progress: undefined,
     refreshing: false,
+    honoursKeys: honours,
     readOnly: undefined,
     summary: undefined,
   });
@@ -40,7 +43,7 @@ export function createEngine(options: EngineOptions): Engine {
     ...options,
     saved: emptyCopy,
     listing: undefined,
-    honours: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
+    honours,
     paused: undefined,
     isCopied: false,
     workingOffline: false,
@@ -189,7 +192,7 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     async probe(signal) {
-      await probe(context, signalOr(signal));
+      await (context.honours === undefined ? contact : probe)(context, signalOr(signal));
       return snapshot().connection;
     },
 

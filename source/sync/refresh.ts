@@ -5,7 +5,7 @@ import { extendListing } from './listing.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
 import { pauseIfReset } from './reset.js';
-import { listInfo, withFirstPage, withList, withUnchanged } from './saved-lists.js';
+import { lacksKnown, listInfo, withFirstPage, withList, withUnchanged } from './saved-lists.js';
 import type { ListKey, Snapshot } from './snapshot.js';
 
 /** Fetches a list, whole or its first page only. Resolves to whether that worked; the connection says why not. */
@@ -29,6 +29,8 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
   }
 
   observeAnswer(context);
+  // A pet that left this list has another status now, or is gone: only the whole list tells which.
+  const isBehind = reading.type === 'list' && key !== 'all' && lacksKnown(context.saved, key, reading);
   if (reading.type === 'not-modified') {
     context.saved = withUnchanged(context.saved, key, at);
   } else {
@@ -42,7 +44,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
   }
 
   showSaved(context);
-  return true;
+  return isBehind ? await refreshList(context, 'all', 'whole', signal) : true;
 }
 
 /** Puts the saved copy on show. */

@@ -25,6 +25,12 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: st
   };
 }
 
+/** Whether a complete list of a status lacks a pet that is known to have that status. */
+export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boolean {
+  const seen = new Set(reading.pets.map(({ id }) => id));
+  return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
+}
+
 /** Takes in what a first page shows of a longer list: new and changed pets, without a word about the rest. */
 export function withFirstPage(copy: SavedCopy, reading: Reading): SavedCopy {
   return reading.pets.reduce((next, pet) => (isKnownAs(next.pets, pet) ? next : { ...next, pets: upsert(next.pets, pet) }), copy);

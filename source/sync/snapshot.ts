@@ -35,6 +35,8 @@ export type Snapshot = {
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */
   readonly refreshing: boolean;
+  /** Whether the service honours idempotency keys; undefined: not known yet. */
+  readonly honoursKeys: boolean | undefined;
   /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
   readonly readOnly: Problem | undefined;
   /** One line that sums up what happened after a reconnect, such as "3 sent, 1 needs you", and when it was said. */

@@ -71,6 +71,7 @@ const nothing: Snapshot = {
   loaded: false,
   entries: [],
   unreadable: [],
+  honoursKeys: undefined,
   progress: undefined,
   refreshing: false,
   readOnly: undefined,

@@ -51,6 +51,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     loaded: true,
     entries: [],
     unreadable: [],
+    honoursKeys: undefined,
     progress: undefined,
     refreshing: false,
     readOnly: undefined,

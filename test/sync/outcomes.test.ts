@@ -187,6 +187,16 @@ test('the open app sends what another program adds, within five seconds of the s
   t.is(engine.snapshot().summary?.text, '1 sent');
 });
 
+test('a pet that left the list of its status is looked for in the whole list', async (t) => {
+  const { service, engine } = await setScene(t);
+  service.insert({ name: 'Old', categoryId: 1, status: 'sold' });
+  await engine.refresh('all', 'whole');
+  service.reset();
+  service.insert({ name: 'Old', categoryId: 1, status: 'available' });
+  t.true(await engine.refresh('sold', 'whole'));
+  t.deepEqual(engine.snapshot().pets.map(({ status }) => status), ['available']);
+});
+
 test('an app that was suspended goes on where it stopped', async (t) => {
   const { service, engine } = await setScene(t);
   engine.start();

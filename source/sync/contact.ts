@@ -1,0 +1,32 @@
+import type { Health } from '../remote/outcomes.js';
+import type { Context } from './context.js';
+import { probe } from './probe.js';
+
+/** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
+const longestHealthMs = 3000;
+
+/** Makes sure that the store can be reached and that it is known whether it honours keys. */
+export async function contact(context: Context, signal: AbortSignal): Promise<boolean> {
+  if (context.honours !== undefined && context.snapshot().connection.state === 'online') {
+    return true;
+  }
+
+  const asks = context.idempotency === 'unknown' && context.honours === undefined;
+  const [isReachable, health] = await Promise.all([probe(context, signal), asks ? askHealth(context, signal) : undefined]);
+  if (isReachable) {
+    context.honours ??= health ? health.honoursKeys : context.idempotency === 'honoured';
+    context.update({ honoursKeys: context.honours });
+  }
+
+  return isReachable;
+}
+
+/** A service that leaves the question unanswered does not hold up what it was asked for. */
+async function askHealth({ remote, clock }: Context, signal: AbortSignal): Promise<Health> {
+  const limit = new AbortController();
+  const asked = new AbortController();
+  void clock.wait(longestHealthMs, asked.signal).then(() => limit.abort());
+  const health = await remote.health(AbortSignal.any([signal, limit.signal]));
+  asked.abort();
+  return health;
+}
