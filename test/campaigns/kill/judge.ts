@@ -7,7 +7,8 @@ const category = toInt64(1)!;
 /** What was promised by processes that were killed in between, against what the service took in and the last one shows. */
 export function judge(lives: readonly (readonly Said[])[], last: readonly Said[], inserts: readonly InsertRecord[]): Verdict {
   const said = [...lives.flat(), ...last];
-  const begun = said.flatMap((line) => ('begun' in line ? line.begun : []));
+  // What was begun, killed and begun again is one promise.
+  const begun = [...new Set(said.flatMap((line) => ('begun' in line ? line.begun : [])))];
   const saved = new Map(said.flatMap((line) => ('saved' in line ? line.saved : [])).map(([localId, name]) => [name, localId]));
   const entries = last.flatMap((line) => ('entries' in line ? line.entries : []));
   const promises = begun.map((name): Promised => {

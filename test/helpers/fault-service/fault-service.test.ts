@@ -31,6 +31,7 @@ const seen: Record<FaultName, [outcome: CreateOutcome['type'], inserted: number]
   drip: ['applied-id-unknown', 1],
   truncated: ['applied-id-unknown', 1],
   'empty-201': ['applied-id-unknown', 1],
+  'id-2^63': ['applied-id-unknown', 1],
   '500': ['unknown', 0],
   'insert-then-500': ['unknown', 1],
   '504': ['unknown', 0],

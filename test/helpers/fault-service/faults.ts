@@ -55,6 +55,7 @@ export const faults = {
   'html-200': { inserts: 'never', answers: { status: 200, ...html } },
   'insert-then-html': { inserts: 'first', answers: { status: 200, ...html } },
   '302': { inserts: 'never', answers: { status: 302, headers: { location: 'http://login.invalid/' } } },
+  'id-2^63': { inserts: 'first', answers: { status: 201, body: '{"id":9223372036854775808,"name":"Rex","categoryId":3,"status":"available"}' } },
   'insert-then-303': { inserts: 'first', answers: { status: 303, headers: { location: '/v1/pets' } } },
   '307': { inserts: 'never', answers: { status: 307, headers: { location: 'http://elsewhere.invalid/v1/pets' } } },
 } as const satisfies Record<string, Fault>;

@@ -1,0 +1,130 @@
+/** Answers by name, each with what becomes of the animal. */
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { loseAnswer, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+
+const toPet = (name: string) => ({ ...rex, name });
+const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;
+
+test('201 with the id 2^63: it is there, is looked for, and is never sent again', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.next('id-2^63');
+  const { localId } = await engine.add(rex);
+  await sync();
+  t.like(await entry(localId), { state: 'created', petId: '1' });
+  t.is(posts(service.attempts()), 1);
+});
+
+test('captive portal (200 HTML, 302): nothing is sent into it, and everything once it is gone', async (t) => {
+  for (const [fault, state] of [['html-200', 'intercepted'], ['302', 'misconfigured']] as const) {
+    const { service, engine, sync } = await setScene(t);
+    service.next(fault, { method: 'GET', times: 1000 });
+    await engine.add(rex);
+    t.like(await sync(), { connection: { state }, waiting: 1 });
+    t.is(posts(service.attempts()), 0, fault);
+    service.clearFaults();
+    t.is((await sync()).created.length, 1, fault);
+  }
+});
+
+test('a captive portal that comes up just before the send: undecided, then proven absent and sent', async (t) => {
+  for (const fault of ['html-200', '302'] as const) {
+    const { service, engine, sync, entry } = await setScene(t);
+    service.next(fault);
+    const { localId } = await engine.add(rex);
+    await sync();
+    await sync();
+    t.is((await entry(localId)).state, 'created', fault);
+    t.is(service.inserted().length, 1, fault);
+  }
+});
+
+test('307 to another origin: neither the animal nor the key goes there', async (t) => {
+  const requests: string[] = [];
+  const elsewhere = http.createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.end();
+  });
+  elsewhere.listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  t.teardown(() => elsewhere.close());
+  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 400 });
+  service.next('307', { headers: { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/pets` } });
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  t.is(engine.snapshot().connection.state, 'misconfigured');
+  await sync();
+  t.is((await entry(localId)).state, 'created');
+  t.deepEqual(requests, []);
+  t.is(service.inserted().length, 1);
+});
+
+test('429 with Retry-After 2, a date, ten days: the least wait, at most an hour', async (t) => {
+  for (const [header, least, most] of [['2', 1500, 2500], [new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000], [String(10 * 86_400), 3_590_000, 3_600_500]] as const) {
+    const { service, engine, entry } = await setScene(t);
+    service.next('429', { times: 100, headers: { 'retry-after': header } });
+    const { localId } = await engine.add(rex);
+    // Ends at once where the wait lies beyond its own time.
+    await syncFor(engine, 1400);
+    const after = await entry(localId);
+    const wait = Date.parse(after.nextTryAt ?? '') - Date.parse(after.history.at(-1)?.at ?? '');
+    t.is(after.state, 'queued');
+    t.true(wait >= least && wait <= most, `${header}: ${wait}`);
+  }
+});
+
+test('401 in the middle: what came before is there, what comes after is kept, and goes once the key is right', async (t) => {
+  const { service, engine, sync } = await setScene(t);
+  const localIds = [];
+  for (const name of ['one', 'two', 'three']) {
+    localIds.push((await engine.add(toPet(name))).localId);
+  }
+
+  // The first goes well, from the second on the key is refused for everything.
+  const stop = engine.subscribe(() => {
+    if (service.inserted().length === 1) {
+      stop();
+      service.next('401', { times: 100 });
+      service.next('401', { method: 'GET', times: 100 });
+    }
+  });
+  t.like(await sync(), { connection: { state: 'unauthorized' }, waiting: 2, rejected: [] });
+  t.is(service.inserted().length, 1);
+  service.clearFaults();
+  t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['one', 'two', 'three']);
+  t.is(localIds.length, 3);
+});
+
+test('400 on the third of ten: the other nine are sent, the third is kept for correction', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  for (let number = 1; number <= 10; number += 1) {
+    await engine.add(toPet(`Pet ${number}`));
+  }
+
+  const stop = engine.subscribe(() => {
+    if (service.inserted().length === 2) {
+      stop();
+      service.next('400');
+    }
+  });
+  const report = await sync();
+  t.deepEqual(report.rejected, [{ localId: 'Q-3' }]);
+  t.is(report.created.length, 9);
+  t.is((await entry('Q-3')).name, 'Pet 3');
+  t.is(service.inserted().length, 9);
+});
+
+test('the same id for two creates: the second is a conflict for a person, and nobody loses theirs', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  await engine.add(toPet('one'));
+  await sync();
+  const { id } = service.inserted()[0]!;
+  service.reset();
+  await engine.add(toPet('two'));
+  await sync();
+  t.like(await entry('Q-1'), { state: 'created', petId: id });
+  t.like(await entry('Q-2'), { state: 'review', review: { candidates: [{ id, name: 'two' }] } });
+});

@@ -1,0 +1,101 @@
+/** Folders that are not as they should be: one sentence each, and the rest goes on. */
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { StorageError } from '../../../source/store/storage-error.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const elsewhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_test' };
+
+for (const [damage, harm] of Object.entries({
+  torn: (path: string) => truncateSync(path, 40),
+  empty: (path: string) => truncateSync(path, 0),
+  'NUL-filled': (path: string) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)),
+  binary: (path: string) => writeFileSync(path, Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 256))),
+  'a folder': (path: string) => {
+    rmSync(path);
+    mkdirSync(path);
+  },
+})) {
+  test(`a saved copy that is ${damage} costs nothing but fetching it again`, async (t) => {
+    const scene = await setScene(t);
+    scene.service.insert({ name: 'Old', categoryId: 1 });
+    await scene.sync();
+    await scene.engine.stop();
+    harm(join(scene.folder, 'cache.json'));
+    const engine = scene.reopen();
+    await engine.add(rex);
+    t.like(await scene.sync(), { waiting: 0, refreshed: true });
+    t.is(engine.snapshot().pets.length, 2);
+  });
+}
+
+test('a file where the queue folder should be: nothing is promised, one sentence says why', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'queue'), 'not a folder');
+  const engine = openEngine(t, folder, elsewhere);
+  const error = await t.throwsAsync(engine.add(rex), { instanceOf: StorageError });
+  t.is(error.problem.code, 'not_a_folder');
+  t.is(readFileSync(join(folder, 'queue'), 'utf8'), 'not a folder');
+});
+
+for (const [what, fault, code] of [['no permission', 'EACCES', 'read_only'], ['a read-only folder', 'EROFS', 'read_only'], ['no file handles', 'EMFILE', 'too_many_files'], ['a full disk at entering', 'ENOSPC', 'disk_full']] as const) {
+  test(`${what}: what is entered is refused with a sentence, what waited before is still there and goes on later`, async (t) => {
+    const fileSystem = createFaultFileSystem();
+    const scene = await setScene(t, {}, { fileSystem });
+    await scene.engine.add(rex);
+    fileSystem.failAll(fault, (operation) => operation === 'open' || operation === 'makeFolder');
+    const error = await t.throwsAsync(scene.engine.add({ ...rex, name: 'Bella' }), { instanceOf: StorageError });
+    t.is(error.problem.code, code);
+    await t.throwsAsync(scene.sync(), { instanceOf: StorageError });
+    t.is(scene.service.inserted().length, 0, 'nothing is sent that cannot be recorded');
+    fileSystem.heal();
+    t.is((await scene.sync()).waiting, 0);
+    t.deepEqual(scene.service.inserted().map(({ pet }) => pet.name), ['Rex']);
+  });
+}
+
+test('no hard links: lost answers are settled all the same', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  fileSystem.failAll('EPERM', (operation) => operation === 'link');
+  const scene = await setScene(t, {}, { fileSystem });
+  await scene.engine.add(rex);
+  await scene.engine.importPets([{ ...rex, name: 'Bella' }], { contentHash: 'x', again: false });
+  scene.service.next('insert-then-drop');
+  t.is((await scene.sync()).waiting, 0);
+  t.is(scene.service.inserted().length, 2);
+});
+
+test('a queue folder copied to another profile: nothing of it is sent to that store, and it is said', async (t) => {
+  const { folder, engine } = await setScene(t);
+  await engine.add(rex);
+  const other = await setScene(t);
+  cpSync(join(folder, 'queue'), join(other.folder, 'queue'), { recursive: true });
+  await other.sync();
+  t.is(other.service.inserted().length, 0);
+  t.regex(other.engine.snapshot().unreadable[0]?.problem.message ?? '', /belongs to another store/);
+});
+
+test('an entry under a second number is pointed out and sent once', async (t) => {
+  const { service, folder, engine, sync } = await setScene(t);
+  await engine.add(rex);
+  copyFileSync(join(folder, 'queue', '1.0.json'), join(folder, 'queue', '2.0.json'));
+  await sync();
+  t.is(service.inserted().length, 1);
+  t.regex(engine.snapshot().unreadable[0]?.problem.message ?? '', /says that it is Q-1/);
+});
+
+test('another process on the same folder sees a record that cannot be read as waiting to be read', async (t) => {
+  const { service, folder, engine } = await setScene(t);
+  await engine.add(rex);
+  const fileSystem = createFaultFileSystem();
+  fileSystem.failAll('EMFILE', (operation, path) => operation === 'read' && path.endsWith('1.0.json'));
+  const other = openEngine(t, folder, service, { fileSystem });
+  await syncFor(other);
+  t.is(service.inserted().length, 0);
+  fileSystem.heal();
+  t.is((await syncFor(other)).waiting, 0);
+  t.is(service.inserted().length, 1);
+});

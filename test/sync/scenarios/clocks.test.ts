@@ -1,0 +1,114 @@
+/** Clocks that jump and machines that sleep, with the engine on a clock of the test's own. */
+import test from 'ava';
+import { toInt64 } from '../../../source/domain/int64.js';
+import type { NewPet } from '../../../source/domain/pet.js';
+import { createFakeRemote, type Weather } from '../../campaigns/simulation/fake-remote.js';
+import { createFakeService } from '../../campaigns/simulation/fake-service.js';
+import { startProcess } from '../../campaigns/simulation/simulated-process.js';
+import { createManualClock, finish } from '../../helpers/manual-clock.js';
+import { createMemoryFileSystem } from '../../helpers/memory-file-system.js';
+
+const rex: NewPet = { name: 'Rex', categoryId: toInt64(3)! };
+const dayMs = 24 * 3_600_000;
+const sync = (timeoutMs: number) => ({ timeoutMs, signal: new AbortController().signal });
+
+function setClocks() {
+  const clock = createManualClock();
+  const service = createFakeService({ seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' });
+  const weather: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
+  const world = { clock, random: () => 0, fileSystem: createMemoryFileSystem(), lockedBy: undefined, openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake) };
+  return { clock, service, weather, world, start: () => startProcess(world) };
+}
+
+/** An attempt that was recorded and sent, and whose process died before the answer. */
+async function sendAndDie({ clock, service, start }: ReturnType<typeof setClocks>): Promise<void> {
+  const process = start();
+  await process.engine.add(rex);
+  void process.engine.sync(sync(60_000));
+  for (let wait = 0; wait < 1000 && service.inserted().length === 0; wait += 1) {
+    await clock.advance(1);
+  }
+
+  process.kill(0);
+}
+
+for (const [what, jumpMs] of [['a day back', -dayMs], ['a year forward', 365 * dayMs]] as const) {
+  test(`the clock ${what}: a lost answer is settled by the time that really passed, neither sooner nor later`, async (t) => {
+    const scene = setClocks();
+    await sendAndDie(scene);
+    scene.clock.jump(jumpMs);
+    const { engine } = scene.start();
+    await finish(scene.clock, engine.sync(sync(50_000)));
+    t.is((await engine.findEntry('Q-1'))?.state, 'checking');
+    await finish(scene.clock, engine.sync(sync(70_000)));
+    t.like(await engine.findEntry('Q-1'), { state: 'created', petId: '1' });
+    t.is(scene.service.inserted().length, 1);
+  });
+
+  test(`the clock ${what}: what was put off is still tried within a minute or so`, async (t) => {
+    const { clock, service, weather, start } = setClocks();
+    const { engine } = start();
+    engine.start();
+    await engine.add(rex);
+    // Put off once, then the clock jumps.
+    weather.rate = 1;
+    await clock.advance(2000);
+    weather.rate = 0;
+    clock.jump(jumpMs);
+    await clock.advance(150_000);
+    t.is(service.inserted().length, 1);
+    await engine.stop();
+  });
+}
+
+test("eight hours' sleep: nothing is sent into it, and what waits is sent within five seconds of waking", async (t) => {
+  const { clock, service, weather, start } = setClocks();
+  const { engine } = start();
+  engine.start();
+  await clock.advance(1000);
+  weather.isDown = true;
+  await engine.add(rex);
+  await clock.advance(30_000);
+  t.is(engine.snapshot().connection.state, 'offline');
+  clock.sleep(8 * 3_600_000);
+  weather.isDown = false;
+  await clock.advance(5000);
+  t.is(service.inserted().length, 1);
+  t.is(engine.snapshot().entries[0]?.state, 'created');
+  await engine.stop();
+});
+
+test("eight hours' sleep while an answer is out: it is settled without a second animal", async (t) => {
+  const scene = setClocks();
+  const { clock, service } = scene;
+  await sendAndDie(scene);
+  clock.sleep(8 * 3_600_000);
+  const { engine } = scene.start();
+  await finish(clock, engine.sync(sync(1000)));
+  t.like(await engine.findEntry('Q-1'), { state: 'created', petId: '1' });
+  t.is(service.inserted().length, 1);
+});
+
+test('a reused pid: an attempt of a process that is gone is nobody’s, whatever runs under its number now', async (t) => {
+  const scene = setClocks();
+  await sendAndDie(scene);
+  // Every simulated process writes the same name into its attempts.
+  const { engine } = scene.start();
+  await engine.load();
+  t.is(engine.snapshot().entries[0]?.state, 'checking', 'not shown as being sent');
+  await finish(scene.clock, engine.sync(sync(130_000)));
+  t.is((await engine.findEntry('Q-1'))?.state, 'created');
+  t.is(scene.service.inserted().length, 1);
+});
+
+test('a restart of the machine: only the time since then counts, and the animal arrives once', async (t) => {
+  const scene = setClocks();
+  await sendAndDie(scene);
+  scene.clock.restart();
+  const { engine } = scene.start();
+  await finish(scene.clock, engine.sync(sync(50_000)));
+  t.is((await engine.findEntry('Q-1'))?.state, 'checking');
+  await finish(scene.clock, engine.sync(sync(200_000)));
+  t.is((await engine.findEntry('Q-1'))?.state, 'created');
+  t.is(scene.service.inserted().length, 1);
+});

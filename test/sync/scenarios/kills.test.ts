@@ -1,0 +1,116 @@
+/** Killed at a named moment, as a real process on a real disk; the next one finishes. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import type { Orders } from '../../campaigns/kill/driver.js';
+import { judge } from '../../campaigns/kill/judge.js';
+import { buildDriver, type Life, startDriver } from '../../campaigns/kill/run-driver.js';
+import { isClean } from '../../helpers/checker/checker.js';
+import { createFaultService } from '../../helpers/fault-service/fault-service.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const builds = mkdtempSync(join(tmpdir(), 'petstore-test-'));
+const driver = buildDriver(builds);
+test.after.always(() => rmSync(builds, { recursive: true, force: true }));
+
+async function setStage(t: ExecutionContext) {
+  const file = await driver;
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const folder = temporaryFolder(t);
+  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: ['Rex'], importAll: [], killAt: 0, then: 'send', settleMs: 100 };
+  const start = (changes: Partial<Orders>): Life => {
+    const life = startDriver(file, { ...orders, ...changes });
+    t.teardown(() => life.child.kill('SIGKILL'));
+    return life;
+  };
+  const finish = async (lives: readonly Life[]) => {
+    const last = start({ add: [], importAll: [], then: 'finish' });
+    t.false(await last.ended);
+    const verdict = judge(lives.map(({ said }) => said), last.said, service.inserted());
+    t.true(isClean(verdict), verdict.findings.join('\n'));
+    return last.said.flatMap((line) => ('entries' in line ? line.entries : []));
+  };
+  return { service, folder, start, finish };
+}
+
+/** Until something holds, or the test's own time is over. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await pause(10);
+  }
+}
+
+test("killed before the entry's fsync: nothing was promised, and nothing is there", async (t) => {
+  const { service, start, finish } = await setStage(t);
+  const life = start({ killAt: 'sync' });
+  t.true(await life.ended);
+  t.deepEqual(await finish([life]), []);
+  t.is(service.inserted().length, 0);
+});
+
+for (const [when, killAt] of [["after the entry's fsync", 'syncFolder queue'], ['after the attempt record', 'post'], ['after the 201', 'answered']] as const) {
+  test(`killed ${when}: the animal arrives exactly once`, async (t) => {
+    const { service, start, finish } = await setStage(t);
+    const life = start({ killAt });
+    t.true(await life.ended);
+    t.like(await finish([life]), [{ localId: 'Q-1', state: 'created', petId: '1' }]);
+    t.is(service.inserted().length, 1);
+  });
+}
+
+test('killed after sending: the animal arrives exactly once', async (t) => {
+  const { service, start, finish } = await setStage(t);
+  service.next('insert-then-hang');
+  const life = start({});
+  await until(() => service.inserted().length === 1);
+  life.child.kill('SIGKILL');
+  t.true(await life.ended);
+  t.like(await finish([life]), [{ localId: 'Q-1', state: 'created', petId: '1' }]);
+  t.is(service.inserted().length, 1);
+});
+
+test('import killed half-way: as if it had never been started, and it can be started again', async (t) => {
+  const { service, folder, start, finish } = await setStage(t);
+  const importAll = ['Bella', 'Coco', 'Momo'];
+  const life = start({ importAll, killAt: 'link 3.0.json' });
+  t.true(await life.ended);
+  t.true(readdirSync(join(folder, 'queue')).length > 1);
+  t.deepEqual((await finish([life])).map(({ name }) => name), ['Rex']);
+
+  const again = start({ add: [], importAll });
+  t.false(await again.ended);
+  t.deepEqual((await finish([life, again])).map(({ name }) => name), ['Rex', ...importAll]);
+  t.is(service.inserted().length, 4);
+});
+
+test('two processes starting together send every animal once', async (t) => {
+  const { service, start, finish } = await setStage(t);
+  const names = ['one', 'two', 'three'];
+  const lives = names.map((name) => start({ add: [`${name} a`, `${name} b`] }));
+  await Promise.all(lives.map(({ ended }) => ended));
+  const entries = await finish(lives);
+  t.is(new Set(entries.map(({ petId }) => petId)).size, 6);
+  t.is(service.inserted().length, 6);
+});
+
+test('Ctrl-Z between record and send, then fg: it is not sent late, others meanwhile do not send it, and it arrives once', async (t) => {
+  const { service, start, finish } = await setStage(t);
+  const life = start({ stopAt: 'post' });
+  await until(() => life.said.some((line) => 'stopping' in line));
+  const stoppedAt = Date.now();
+  // Another program finds the sender's lock held, and leaves the animal alone.
+  const other = start({ add: ['Bella'] });
+  await until(() => other.said.some((line) => 'saved' in line));
+  await until(() => Date.now() > stoppedAt + 5200);
+  t.is(service.inserted().length, 0);
+  life.child.kill('SIGCONT');
+  t.false(await life.ended);
+  await other.ended;
+  t.is((await finish([life, other])).length, 2);
+  t.is(service.inserted().length, 2);
+  // The attempt that was stopped never left; the one that arrived is a later one.
+  t.is(service.attempts().filter(({ method, body }) => method === 'POST' && body.includes('Rex')).length, 1);
+});

@@ -1,0 +1,31 @@
+/** Names that a service may well store otherwise than they were sent. */
+import test from 'ava';
+import { rex, setScene } from '../../helpers/open-engine.js';
+
+for (const [what, name, names] of [
+  ['NFD accents that the service composes', 'Zoe\u0308', 'nfc'],
+  ['trailing spaces trimmed by the service', '  Rex  ', 'trimmed'],
+  ['emoji', '🐕‍🦺 Rex 👩‍👩‍👧', 'kept'],
+  ['a name of control characters and quotes', 'R\u0007e"x\\\n', 'kept'],
+] as const) {
+  test(`${what}: the animal whose answer was lost is recognised`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(t, { names });
+    service.next('insert-then-drop');
+    const { localId } = await engine.add({ ...rex, name });
+    await sync();
+    t.like(await entry(localId), { state: 'created', petId: '1', name });
+    t.is(service.inserted().length, 1);
+  });
+}
+
+test('a service seen to trim names is not believed about an absence', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { names: 'trimmed' });
+  await engine.add({ ...rex, name: 'First ' });
+  await sync();
+  t.deepEqual((await entry('Q-1')).differences, ['name']);
+  service.next('drop');
+  const { localId } = await engine.add(rex);
+  await sync();
+  t.is((await entry(localId)).state, 'review');
+  t.is(service.inserted().length, 1);
+});
