@@ -9,10 +9,12 @@
  *
  *     node scripts/build.ts [FOLDER]
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import packageJson from '../package.json' with { type: 'json' };
+import { lightenGot } from './build/lighten-got.ts';
 import { lightenInk } from './build/lighten-ink.ts';
 import { loadLate } from './build/load-late.ts';
 import { role } from './build/roles.ts';
@@ -28,7 +30,7 @@ try {
     platform: 'node',
     // pg's optional native binding is not used.
     external: ['pg-native'],
-    plugins: [lightenInk, loadLate],
+    plugins: [lightenInk, lightenGot, loadLate],
     transform: {
       target: 'node22',
       define: {
@@ -61,6 +63,7 @@ try {
   });
   // The package itself is one of ES modules.
   writeFileSync(resolve(fresh, 'package.json'), '{"type":"commonjs"}\n');
+  writeFileSync(resolve(fresh, 'petstore.1'), execFileSync(process.execPath, [resolve(fresh, 'cli.js'), 'help', 'man']));
   moveInto(fresh, folder);
 } finally {
   rmSync(fresh, { recursive: true, force: true });
