@@ -1,4 +1,5 @@
 import type { Plugin } from 'rolldown';
+import { replaceIn } from './replace-in.ts';
 
 /** Yoga's own loader fetches its WebAssembly from a data URI, which loads Node's whole HTTP client: 40 ms before the first frame. */
 const yoga = `
@@ -35,12 +36,12 @@ export const lightenInk: Plugin = {
   transform(code, id) {
     const path = id.replaceAll('\\', '/');
     if (path.endsWith('/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js')) {
-      return code.replace(dataUri, '""');
+      return replaceIn(code, dataUri, '""');
     }
 
     if (path.endsWith('/ink/build/reconciler.js')) {
       // React's developer tools, for which the module waits at its top level; a CommonJS file cannot.
-      return code.replaceAll(/^if \(process\.env\['DEV'\] === 'true'\) \{\n[^]*?^\}$/gm, '');
+      return replaceIn(code, /^if \(process\.env\['DEV'\] === 'true'\) \{\n[^]*?^\}$/gm, '');
     }
 
     return undefined;

@@ -1,0 +1,27 @@
+import type { Plugin } from 'rolldown';
+import { replaceIn } from './replace-in.ts';
+
+/** Replaces of `node:http2`, which takes 7 ms to load, what got looks at though it is never told to speak HTTP/2. */
+const noHttp2 = 'export class Http2ServerResponse {}\nexport const constants = {};\n';
+const noHttp2Client = 'export default { auto() { throw new Error("HTTP/2 is not part of this program"); } };\n';
+
+/** The words for a wrong option: `new Intl.ListFormat` loads the data of a language, twice 3 ms. */
+const formatters = /^const (\w+Formatter) = (new Intl\.ListFormat\([^;]*\));$/gm;
+
+/** got as this program uses it: HTTP/1.1, and options that are right. */
+export const lightenGot: Plugin = {
+  name: 'lighten-got',
+  resolveId(source, importer = '') {
+    return source === 'node:http2' && /[\\/]node_modules[\\/]got[\\/]/.test(importer) ? '\0no-http2' : undefined;
+  },
+  load(id) {
+    if (id === '\0no-http2') {
+      return noHttp2;
+    }
+
+    return /[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/.test(id) ? noHttp2Client : undefined;
+  },
+  transform(code, id) {
+    return /[\\/]@sindresorhus[\\/]is[\\/]distribution[\\/]index\.js$/.test(id) ? replaceIn(code, formatters, 'const $1 = { format: (list) => $2.format(list) };') : undefined;
+  },
+};
