@@ -3,6 +3,7 @@ import { ApiError } from './api-error.js';
 import { authenticate } from './authenticate.js';
 import type { KeyStore } from './key-store.js';
 import type { RateLimiter } from './rate-limiter.js';
+import { uncached, type ReadCache, type ReadView } from './read-cache.js';
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
@@ -10,11 +11,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks: the id of the API key, or '' on open paths. */
     apiKeyId: string;
+    /** The database as this request sees it. */
+    view: ReadView;
   }
 }
 
 export type GuardParts = {
   readonly keys: KeyStore;
+  readonly cache: ReadCache;
   /** Absent: no limit. */
   readonly rateLimiter: RateLimiter | undefined;
 };
@@ -23,8 +27,9 @@ export type GuardParts = {
  * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing under `/v1`
  * tells whether a path, a method or a body would have been right.
  */
-export function addGuards(app: FastifyInstance, { keys, rateLimiter }: GuardParts): void {
+export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter }: GuardParts): void {
   app.decorateRequest('apiKeyId', '');
+  app.decorateRequest('view', uncached);
 
   app.addHook('onRequest', async (request, reply) => {
     // Shared caches must not keep what only a key may see, and nobody may use it without asking again.
@@ -33,7 +38,8 @@ export function addGuards(app: FastifyInstance, { keys, rateLimiter }: GuardPart
     // Asked of the route that was found, not of the text of the address, so that no spelling of it gets around.
     const isOpen = request.is404 ? !isVersioned(request.url) : request.routeOptions.config.open === true;
     if (!isOpen) {
-      request.apiKeyId = await authenticate(keys, request.headers.authorization);
+      request.view = cache();
+      request.apiKeyId = await authenticate(keys, request.headers.authorization, request.view);
       const wait = rateLimiter?.(request.apiKeyId) ?? 0;
       if (wait > 0) {
         throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, { 'retry-after': String(wait) });

@@ -3,14 +3,12 @@
  * with the same key, and gets the animal that the first one made.
  */
 import { hash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet } from '../domain/pet.js';
 import type { Clock } from '../platform/clock.js';
 import { findPet, insertPet } from './pet-repository.js';
 import type { Storage } from './storage/open-storage.js';
 import { isLockTimeout } from './storage/storage-error.js';
-import type { Tables } from './storage/tables.js';
 
 /** `reused`: the key came before with another animal. `running`: a request with this key is still being worked on. */
 export type OnceOutcome = Pet | 'reused' | 'running';
@@ -42,7 +40,7 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now'>, o
     running.add(scoped);
     try {
       tidy();
-      return await createOnce(storage.db, { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), pet_id: null, created_at: clock.now() }, pet);
+      return await createOnce(storage, { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), pet_id: null, created_at: clock.now() }, pet);
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
       if (isLockTimeout(error)) {
@@ -59,8 +57,8 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now'>, o
 type KeyRow = { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly pet_id: null; readonly created_at: number };
 
 /** Key and animal in one transaction: after a crash either both are there or neither is. */
-async function createOnce(db: Kysely<Tables>, row: KeyRow, pet: NewPet): Promise<Pet | 'reused'> {
-  return db.transaction().execute(async (transaction) => {
+async function createOnce(storage: Storage, row: KeyRow, pet: NewPet): Promise<Pet | 'reused'> {
+  return storage.commit(async (transaction) => {
     const ofThisKey = transaction.selectFrom('idempotency_keys').select(['fingerprint', 'pet_id']).where('api_key_id', '=', row.api_key_id).where('key', '=', row.key);
     const fresh = await transaction
       .insertInto('idempotency_keys')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../platform/clock.js';
 import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
-import type { ReadCache } from './read-cache.js';
+import type { ReadView } from './read-cache.js';
 import type { Storage } from './storage/open-storage.js';
 import type { Tables } from './storage/tables.js';
 
@@ -26,13 +26,12 @@ export type KeyStore = {
   list(): Promise<readonly KeyRecord[]>;
   /** False where there is no such key, or it was revoked before. Works from the next request on, in every process. */
   revoke(id: string): Promise<boolean>;
-  /** The id of the key, or undefined where it is not one that may enter. A revocation by any process holds at once. */
-  authenticate(apiKey: string): Promise<string | undefined>;
+  /** The id of the key, or undefined where it is not one that may enter. A revocation that the view sees holds. */
+  authenticate(apiKey: string, view: ReadView): Promise<string | undefined>;
 };
 
 export type KeyStorePorts = {
   readonly clock: Pick<Clock, 'now'>;
-  readonly cache: ReadCache;
   readonly randomBytes: (size: number) => Buffer;
   /** Told when the last use could not be written down, which must not fail the request. */
   readonly onMissedUse: (error: unknown) => void;
@@ -40,7 +39,7 @@ export type KeyStorePorts = {
 
 const useIsWrittenEvery = 60_000;
 
-export function createKeyStore(storage: Storage, { cache, clock, randomBytes, onMissedUse }: KeyStorePorts): KeyStore {
+export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedUse }: KeyStorePorts): KeyStore {
   const { db, reads } = storage;
 
   const insert = async (target: Kysely<Tables>, label: string): Promise<NewKey> => {
@@ -76,14 +75,12 @@ export function createKeyStore(storage: Storage, { cache, clock, randomBytes, on
       return revoked.length > 0;
     },
 
-    async authenticate(apiKey) {
-      if (!isApiKey(apiKey)) {
-        return undefined;
-      }
-
+    async authenticate(apiKey, view) {
       const digest = digestApiKey(apiKey);
-      const readKey = () => reads.selectFrom('api_keys').select(['id', 'last_used_at']).where('digest', '=', digest).where('revoked_at', 'is', null).executeTakeFirst();
-      const row = await cache(`key ${digest}`, readKey, () => 500);
+      const readKey = async () =>
+        // A mistyped key is no question for the database.
+        isApiKey(apiKey) ? reads.selectFrom('api_keys').select(['id', 'last_used_at']).where('digest', '=', digest).where('revoked_at', 'is', null).executeTakeFirst() : undefined;
+      const row = await view(`key ${digest}`, readKey, () => 500);
       if (row !== undefined && clock.now() - Number(row.last_used_at ?? 0) >= useIsWrittenEvery) {
         db.updateTable('api_keys').set({ last_used_at: clock.now() }).where('id', '=', row.id).execute().catch(onMissedUse);
       }

@@ -27,7 +27,7 @@ export async function runKeys(action: KeysAction, settings: KeysSettings, io: Pi
     const note = (error: unknown): void => io.stderr(`${String(error)}\n`);
     const storage = await openStorage(settings.database, note);
     try {
-      const keys = createKeyStore(storage, { cache: (_key, read) => read(), clock: systemClock, randomBytes, onMissedUse: note });
+      const keys = createKeyStore(storage, { clock: systemClock, randomBytes, onMissedUse: note });
       const [value, text] = await act(action, keys, id, settings.label);
       io.stdout(settings.json ? `${JSON.stringify(value)}\n` : text);
     } finally {

@@ -9,14 +9,12 @@ import { checkMediaType } from './media-type.js';
 import { readNewPet } from './new-pet.js';
 import { toPetJson } from './pet-json.js';
 import { findPet, insertPet, listPets } from './pet-repository.js';
-import type { ReadCache } from './read-cache.js';
 import { addResource, type Handler } from './resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from './send.js';
 import type { Storage } from './storage/open-storage.js';
 
 export type PetRouteParts = {
   readonly storage: Storage;
-  readonly cache: ReadCache;
   readonly createOnce: CreateOnce;
   /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
   readonly removeGetPet: boolean;
@@ -33,15 +31,16 @@ export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
 }
 
 const listPetsHandler =
-  ({ storage, cache }: PetRouteParts): Handler =>
+  ({ storage }: PetRouteParts): Handler =>
   async (request, reply) => {
-    const query = readListQuery(new URLSearchParams(request.url.split('?')[1]));
+    const search = request.url.split('?')[1] ?? '';
     const readPage = async (): Promise<Tagged> => {
+      const query = readListQuery(new URLSearchParams(search));
       const { pets, next } = await listPets(storage.reads, query);
       return toTagged(`[${pets.map(toPetJson).join()}]`, next && toNextLink(query, next));
     };
     // Two bytes a character is what a string may take.
-    const page = await cache(`list ${query.limit} ${query.status ?? ''} ${query.after ?? ''}`, readPage, ({ json }) => 2 * json.length + 500);
+    const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
     return sendTagged(request, reply, page);
   };
 
@@ -50,7 +49,7 @@ const createPetHandler =
   async (request, reply) => {
     const pet = readNewPet(request.body as Buffer | undefined);
     const key = readIdempotencyKey(request.raw);
-    const made = key === undefined ? await insertPet(storage.db, pet) : await createOnce(request.apiKeyId, key, pet);
+    const made = key === undefined ? await storage.commitStatement((db) => insertPet(db, pet)) : await createOnce(request.apiKeyId, key, pet);
     if (made === 'running') {
       throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
     }

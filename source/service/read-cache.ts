@@ -1,9 +1,16 @@
 /**
- * Answers from memory what was read before, as long as nothing was written since.
+ * What one request sees: everything that was committed when it was opened, and perhaps more. Answers from memory what was read before,
+ * as long as nothing was written since.
  *
  * @param size how many bytes a value takes, roughly
  */
-export type ReadCache = <T>(key: string, read: () => Promise<T>, size: (value: T) => number) => Promise<T>;
+export type ReadView = <T>(key: string, read: () => Promise<T>, size: (value: T) => number) => Promise<T>;
+
+/** Opens a view; once for each request, because asking the database whether anything was written is most of what a cached answer costs. */
+export type ReadCache = () => ReadView;
+
+/** For where nothing is read twice. */
+export const uncached: ReadView = (_key, read) => read();
 
 /**
  * Keeps what was read until anything is written to the database, by this process or any other, so that nothing it answers is old:
@@ -19,10 +26,10 @@ export function createReadCache(version: () => bigint | undefined, most = 8 * 2 
   let keptVersion: bigint | undefined;
   let bytes = 0;
 
-  return async <T>(key: string, read: () => Promise<T>, size: (value: T) => number): Promise<T> => {
+  return () => {
     const current = version();
     if (current === undefined) {
-      return read();
+      return uncached;
     }
 
     if (current !== keptVersion) {
@@ -31,17 +38,20 @@ export function createReadCache(version: () => bigint | undefined, most = 8 * 2 
       keptVersion = current;
     }
 
-    if (kept.has(key)) {
-      return kept.get(key) as T;
-    }
+    return async (key, read, size) => {
+      // Also where another view was opened in between: what is kept is always as new as the newest of them.
+      if (kept.has(key)) {
+        return kept.get(key) as Awaited<ReturnType<typeof read>>;
+      }
 
-    // What is read is at least as new as `current`. Where a write comes in between, the next version differs and this is dropped.
-    const value = await read();
-    if (value !== undefined && current === keptVersion && bytes + size(value) <= most) {
-      bytes += kept.has(key) ? 0 : size(value);
-      kept.set(key, value);
-    }
+      // What is read is at least as new as `current`. Where a write comes in between, the next version differs and this is dropped.
+      const value = await read();
+      if (value !== undefined && current === keptVersion && bytes + size(value) <= most) {
+        bytes += kept.has(key) ? 0 : size(value);
+        kept.set(key, value);
+      }
 
-    return value;
+      return value;
+    };
   };
 }

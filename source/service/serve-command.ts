@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Tls } from './app.js';
+import { createLineWriter } from './line-writer.js';
 import { checkListenPolicy } from './listen-policy.js';
 import { runCommand } from './run-command.js';
 import { readSeedFile } from './seed-file.js';
@@ -19,7 +20,8 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     const tls = readTls(settings);
     const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
     const { database, removeGetPet, rateLimit } = settings;
-    const service = await createService({ database, removeGetPet, rateLimit, log: (line) => io.stderr(`${JSON.stringify(line)}\n`) });
+    const log = createLineWriter(io.stderr);
+    const service = await createService({ database, removeGetPet, rateLimit, log: log.write });
 
     try {
       const seeded = await service.seed(seed);
@@ -29,6 +31,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
     } finally {
       await service.close();
+      log.flush();
     }
 
     return exitCodes.done;

@@ -57,7 +57,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
   const storage = await openStorage(options.database, warn('database connection lost'));
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyStore(storage, { cache, clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
+  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
   const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const processTag = randomBytes(4).toString('hex');

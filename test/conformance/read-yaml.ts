@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
-
-const { safeLoad } = createRequire(import.meta.url)('js-yaml') as { safeLoad: (text: string) => unknown };
+import { parse } from 'yaml';
 
 /** Reads YAML. */
 export function readYaml(text: string): unknown {
-  return safeLoad(text);
+  return parse(text);
 }

@@ -11,33 +11,53 @@ test('what was read is read again only after a write', async (t) => {
   let reads = 0;
   const cache = createReadCache(() => version);
   const read = () => Promise.resolve((reads += 1));
-  t.deepEqual([await cache('a', read, small), await cache('a', read, small), await cache('b', read, small)], [1, 1, 2]);
+  t.deepEqual([await cache()('a', read, small), await cache()('a', read, small), await cache()('b', read, small)], [1, 1, 2]);
   version = 2n;
-  t.is(await cache('a', read, small), 3);
+  t.is(await cache()('a', read, small), 3);
+});
+
+test('a view asks once whether anything was written, and sees what was written since it was opened or what was before', async (t) => {
+  let looks = 0;
+  let version = 1n;
+  const cache = createReadCache(() => {
+    looks += 1;
+    return version;
+  });
+  const old = cache();
+  await old('key', () => Promise.resolve('key'), small);
+  await old('list', () => Promise.resolve('list'), small);
+  t.is(looks, 1);
+
+  version = 2n;
+  const young = cache();
+  t.is(await young('list', () => Promise.resolve('newer'), small), 'newer');
+  t.is(await old('list', () => Promise.resolve('never asked'), small), 'newer');
+  await old('late', () => Promise.resolve('read by an old view'), small);
+  t.is(await young('late', () => Promise.resolve('read again'), small), 'read again');
 });
 
 test('what was read while something was written is not kept', async (t) => {
   let version = 1n;
   const cache = createReadCache(() => version);
   const { promise, resolve } = Promise.withResolvers<string>();
-  const slow = cache('a', () => promise, small);
+  const slow = cache()('a', () => promise, small);
   version = 2n;
-  await cache('b', () => Promise.resolve('b'), small);
+  await cache()('b', () => Promise.resolve('b'), small);
   resolve('old');
   t.is(await slow, 'old');
-  t.is(await cache('a', () => Promise.resolve('new'), small), 'new');
+  t.is(await cache()('a', () => Promise.resolve('new'), small), 'new');
 });
 
 test('nothing is kept where writes cannot be told, nor what does not exist, nor more than fits', async (t) => {
   let reads = 0;
   const read = () => Promise.resolve((reads += 1));
   const blind = createReadCache(() => undefined);
-  t.deepEqual([await blind('a', read, small), await blind('a', read, small)], [1, 2]);
+  t.deepEqual([await blind()('a', read, small), await blind()('a', read, small)], [1, 2]);
 
   const cache = createReadCache(() => 1n, 10);
-  await cache('none', () => Promise.resolve(undefined), small);
-  t.is(await cache('none', () => Promise.resolve('made' as string | undefined), small), 'made');
-  t.deepEqual([await cache('big', read, () => 11), await cache('big', read, () => 11)], [3, 4]);
+  await cache()('none', () => Promise.resolve(undefined), small);
+  t.is(await cache()('none', () => Promise.resolve('made' as string | undefined), small), 'made');
+  t.deepEqual([await cache()('big', read, () => 11), await cache()('big', read, () => 11)], [3, 4]);
 });
 
 test('a list shows an animal at once, whichever service on the file added it', async (t) => {

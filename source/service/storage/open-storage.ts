@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { groupCommits, type Write } from './group-commits.js';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
@@ -11,6 +12,10 @@ export type Storage = {
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
   readonly engine: Engine;
+  /** Runs a write in a transaction, which others that arrive at the same time may share; durable when it resolves. */
+  commit<T>(write: Write<T>): Promise<T>;
+  /** The same for a write of a single statement, which needs no transaction around it. */
+  commitStatement<T>(write: Write<T>): Promise<T>;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined where the engine cannot tell. */
@@ -26,7 +31,7 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, version, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+  const { db, reads, engine, commit, commitStatement, version, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
 
   const close = async (): Promise<void> => {
     await Promise.all([...new Set([reads, db])].map((each) => each.destroy()));
@@ -43,6 +48,8 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     db,
     reads,
     engine,
+    commit,
+    commitStatement,
     alone: (work) => alone(db, engine, work),
     version,
     async ping() {
@@ -53,7 +60,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = { readonly db: Kysely<Tables>; readonly reads: Kysely<Tables>; readonly engine: Engine; readonly version: () => bigint | undefined; readonly explain: (database: string, error: unknown) => StorageError };
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version'> & { readonly explain: (database: string, error: unknown) => StorageError };
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
 export function isPostgres(database: string): boolean {
@@ -65,10 +72,14 @@ async function openFile(file: string): Promise<Opened> {
   // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer) });
+  const commit = groupCommits(db);
   return {
-    db: new Kysely<Tables>({ dialect: createSqliteDialect(writer) }),
+    db,
     reads: new Kysely<Tables>({ dialect: createSqliteDialect(reader) }),
     engine: sqliteEngine,
+    commit,
+    commitStatement: commit,
     version: () => dataVersion.get()?.['data_version'] as bigint,
     explain: explainSqlite,
   };
@@ -78,5 +89,6 @@ async function openFile(file: string): Promise<Opened> {
 async function connectPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Opened> {
   const { explain, openPostgres, postgresEngine } = await import('./postgres-engine.js');
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) });
-  return { db, reads: db, engine: postgresEngine, version: () => undefined, explain };
+  // PostgreSQL lets the commits of its connections share a sync by itself.
+  return { db, reads: db, engine: postgresEngine, commit: (write) => db.transaction().execute(write), commitStatement: (write) => write(db), version: () => undefined, explain };
 }
