@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { startNode, type Load, type Side } from './side.ts';
+
+export type Settings = { readonly seconds: number; readonly rounds: number; readonly connections: number };
+
+/** Requests a second of each side, by round. */
+export type Rates = readonly (readonly number[])[];
+
+/**
+ * Sends every side its load, one side after the other and round after round, so that whatever else the machine does meets all of
+ * them alike. A first, short round only warms them up.
+ *
+ * @throws {Error} where a side answers anything but 2xx: such a rate says nothing
+ */
+export async function measure(sides: readonly Side[], { seconds, rounds, connections }: Settings): Promise<Rates> {
+  const rates: number[][] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const ofRound: number[] = [];
+    for (const { name, load } of sides) {
+      const { perSecond, wrong } = await send({ ...load, seconds: round === 0 ? 1 : seconds, connections });
+      if (wrong > 0 || perSecond === 0) {
+        throw new Error(`${name} failed ${wrong} requests of ${load.method ?? 'GET'} ${load.url}`);
+      }
+
+      ofRound.push(perSecond);
+    }
+
+    rates.push(ofRound);
+  }
+
+  return rates.slice(1);
+}
+
+async function send(load: Load & { readonly seconds: number; readonly connections: number }): Promise<{ readonly perSecond: number; readonly wrong: number }> {
+  const { line, stop } = await startNode([fileURLToPath(new URL('servers/send-load.ts', import.meta.url)), JSON.stringify(load)]);
+  await stop();
+  return JSON.parse(line) as { perSecond: number; wrong: number };
+}

@@ -1,0 +1,74 @@
+/**
+ * Holds the service against bare servers and json-server, side by side on the same two cores: `npm run bench:service`.
+ *
+ *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js]
+ *
+ * Needs a build, and the benchmarks' own packages (`npm install --prefix bench`). Exits 1 where a goal is missed. Everything is on
+ * loopback and in a temporary folder, and ends by itself.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { atMost, compare, toTable, type Finding } from './compare.js';
+import { measure } from './measure.js';
+import { peakMemory } from './memory.js';
+import { comparePages } from './read-pages.js';
+import type { Side } from './side.js';
+import { startBareAppend, startBareList, startJsonServer, startPetstore } from './sides.js';
+import { makeStore, pagesOf } from './stores.js';
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '5' }, program: { type: 'string', default: 'dist/cli.js' } },
+});
+const settings = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections: 50 };
+const folder = await mkdtemp(path.join(tmpdir(), 'petstore-bench-'));
+const started: Side[] = [];
+const findings: Finding[] = [];
+
+try {
+  const [small, large] = [await makeStore(folder, 1000), await makeStore(folder, 1_000_000)];
+  const start = async <T extends Side>(side: Promise<T>): Promise<T> => {
+    const running = await side;
+    started.push(running);
+    return running;
+  };
+
+  const petstore = await start(startPetstore(values.program, small.database, small.apiKey));
+  const huge = await start(startPetstore(values.program, large.database, large.apiKey, 'petstore with 1 000 000 animals'));
+  const bareList = await start(startBareList(folder, petstore));
+  const bareAppend = await start(startBareAppend(folder, petstore.create));
+  const jsonServer = await startJsonServer(folder, small.animals);
+  started.push(jsonServer.list);
+
+  const listed = await measure([petstore, bareList, jsonServer.list], settings);
+  findings.push(compare(listed, { what: 'list of 20, of bare node:http', of: 0, against: 1, atLeast: 0.35 }));
+  findings.push(compare(listed, { what: 'list of 20, of json-server', of: 0, against: 2, atLeast: 3 }));
+
+  const turning = [
+    { ...petstore, load: { ...petstore.load, paths: pagesOf(small) } },
+    { ...huge, load: { ...huge.load, paths: pagesOf(large) } },
+  ];
+  const turned = await measure(turning, settings);
+  findings.push(compare(turned, { what: 'pages all over 1 000 000, of 1 000', of: 1, against: 0, atLeast: Number((1 / 1.2).toFixed(2)) }));
+  const read = await comparePages(small, large, settings.rounds);
+  findings.push(atMost('one page read, 1 000 000 to 1 000', `${read.greater.toFixed(3)} and ${read.smaller.toFixed(3)} ms`, read.ratio, 1.2));
+
+  // Last, since it makes the stores grow.
+  const created = await measure([petstore.create, bareAppend, jsonServer.create], settings);
+  findings.push(compare(created, { what: 'create, of bare append and fsync', of: 0, against: 1, atLeast: 0.35 }));
+  findings.push(compare(created, { what: 'create, of json-server', of: 0, against: 2, atLeast: 3 }));
+
+  for (const { name, pid } of [petstore, huge]) {
+    const peak = peakMemory(pid);
+    if (peak !== undefined) {
+      findings.push(atMost(`resident memory of ${name}`, 'most while under load, MiB', peak, 200));
+    }
+  }
+} finally {
+  await Promise.all(started.map(({ stop }) => stop()));
+  await rm(folder, { recursive: true, force: true });
+}
+
+console.log(values.json ? JSON.stringify({ settings, findings }, null, 2) : toTable(findings));
+process.exitCode = findings.every(({ good }) => good) ? 0 : 1;
