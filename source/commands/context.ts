@@ -19,6 +19,6 @@ export type Context = {
   readonly signal: AbortSignal;
   /** Settings, profiles and keys; the same one each time. */
   openHome(): Promise<Home>;
-  /** The chosen profile's store, with what is saved loaded; closed by the program at the end. */
-  openSession(): Promise<Session>;
+  /** The chosen profile's store, closed by the program at the end. What is saved is loaded, unless the engine's own look-up will do. */
+  openSession(options?: { readonly loaded: boolean }): Promise<Session>;
 };

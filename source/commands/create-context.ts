@@ -49,14 +49,17 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     stderr: program.stderr,
     signal,
     openHome: () => (home ??= openHome()),
-    async openSession() {
+    async openSession({ loaded } = { loaded: true }) {
       const { requireProfile, openSession } = await import('./client-commands.js');
       const opened = await context.openHome();
       const session = await openSession(opened, requireProfile(opened));
       sessions.push(session);
       const { profile, key } = session;
       options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
-      await session.engine.load();
+      if (loaded) {
+        await session.engine.load();
+      }
+
       return session;
     },
   };

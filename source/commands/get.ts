@@ -14,7 +14,8 @@ import { toWireEntry } from './wire-entry.js';
 const gravity = [exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
 export const run: Run = async (input, context) => {
-  const session = await context.openSession();
+  // One pet is looked up by itself; for several it pays to load them all.
+  const session = await context.openSession({ loaded: input.arguments.length > 1 });
   const look = (id: string) => findAnimal(session, id, { isOffline: input.has('offline'), signal: context.signal });
   if (input.arguments.length === 1) {
     const found = await look(input.arguments[0] ?? '');

@@ -1,5 +1,5 @@
 /** The first `count` primes. */
-const primes = (count: number): readonly number[] => {
+function primes(count: number): readonly number[] {
   const found: number[] = [];
   for (let candidate = 2; found.length < count; candidate += 1) {
     if (found.every((prime) => candidate % prime !== 0)) {
@@ -8,10 +8,13 @@ const primes = (count: number): readonly number[] => {
   }
 
   return found;
-};
+}
 
 /** The first 32 bits of a number's fraction: where the constants of FIPS 180-4 come from. */
 const fraction = (value: number): number => (value * 2 ** 32) | 0;
+
+const initial = primes(8).map((prime) => fraction(Math.sqrt(prime)));
+const constants = primes(64).map((prime) => fraction(Math.cbrt(prime)));
 
 /**
  * The SHA-256 digest of a text's UTF-8 bytes, in hexadecimal (FIPS 180-4).
@@ -20,8 +23,7 @@ const fraction = (value: number): number => (value * 2 ** 32) | 0;
  * four to load.
  */
 export function sha256(text: string): string {
-  const state = primes(8).map((prime) => fraction(Math.sqrt(prime)));
-  const constants = primes(64).map((prime) => fraction(Math.cbrt(prime)));
+  const state = initial.slice();
   const message = Buffer.from(text);
   // A one bit, zeros, and the length in bits fill the last block.
   const padded = Buffer.alloc((Math.floor((message.length + 8) / 64) + 1) * 64);
@@ -35,7 +37,7 @@ export function sha256(text: string): string {
       words[index] = index < 16 ? padded.readInt32BE(start + index * 4) : extended(words, index);
     }
 
-    compress(state, words, constants);
+    compress(state, words);
   }
 
   return state.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
@@ -52,7 +54,7 @@ function extended(words: Int32Array, index: number): number {
   return (near + small + seventh + large) | 0;
 }
 
-function compress(state: number[], words: Int32Array, constants: readonly number[]): void {
+function compress(state: number[], words: Int32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (const [index, constant] of constants.entries()) {
     const choice = (e & f) ^ (~e & g);

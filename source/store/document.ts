@@ -14,6 +14,8 @@ import { type FileSystem, hasCode } from '../platform/file-system.js';
 export type DocumentKind<T> = {
   readonly version: number;
   parse(data: unknown): T;
+  /** Cuts a text down to what is asked for before it is parsed. */
+  cut?(text: string): string;
 };
 
 /** The file is there but does not hold what was written. Its bytes are kept. */
@@ -134,7 +136,8 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): T {
   }
 
   try {
-    return kind.parse(JSON.parse(data.toString()));
+    const text = data.toString();
+    return kind.parse(JSON.parse(kind.cut?.(text) ?? text));
   } catch (error) {
     throw new DamagedDocument(path, `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`);
   }

@@ -13,7 +13,7 @@ import { createCopyKeeper } from './copy-keeper.js';
 import { drainUntil } from './drain-until.js';
 import { importPets } from './import-pets.js';
 import { type Live, startLive } from './live.js';
-import { lookUp } from './look-up.js';
+import { lookUp, lookUpUnloaded } from './look-up.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
 import { createQueueView } from './queue-view.js';
@@ -197,6 +197,11 @@ export function createEngine(options: EngineOptions): Engine {
     },
 
     async lookUp(id, { offline, signal }) {
+      const known = offline && loading === undefined ? await lookUpUnloaded(store, id) : undefined;
+      if (known) {
+        return known;
+      }
+
       await loaded();
       return await lookUp(context, id, { offline, signal: signalOr(signal) });
     },

@@ -8,12 +8,21 @@ import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
 import { getPetSunset } from '../domain/wire.js';
 import { isoNow } from '../platform/clock.js';
+import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
 import { showSaved } from './refresh.js';
 import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
 import type { LookUp } from './snapshot.js';
+
+/** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
+export async function lookUpUnloaded({ cache }: Store, id: Int64): Promise<LookUp | undefined> {
+  // A damaged or newer copy is told by what loads it.
+  const copy = await cache.readOne(id).catch(() => undefined);
+  const [pet] = copy?.pets ?? [];
+  return copy && pet && { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
+}
 
 export async function lookUp(context: Context, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
   if (offline || context.workingOffline) {
