@@ -232,8 +232,10 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
 
       const slot = slotOf(number);
       slot.steps.set(0, record);
-      list = undefined;
-      return (slot.entry = foldEntry(record, []));
+      const entry = (slot.entry = foldEntry(record, []));
+      // Making the whole list anew would cost the more, the more animals wait.
+      list = list && isVisible(entry) && number > (list.at(-1)?.number ?? 0) ? [...list, entry] : undefined;
+      return entry;
     }
   }
 
