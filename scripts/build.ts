@@ -1,7 +1,8 @@
 /**
  * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as can be.
  *
- * - `cli.js` guards the Node version; `shell.js` reads the command line; `client.js` is what the client's commands share;
+ * - `cli.js` guards the Node version; `shell.js` reads the command line; `words.js` tells about the program;
+ * - `client.js` is what the client's commands share;
  * - `app.js` is the screens, `remote.js` the HTTP client, `service.js` and `postgres.js` the service.
  *
  * CommonJS, because importing one of Node's own modules into an ES module evaluates every part that it would load lazily:
@@ -51,7 +52,8 @@ try {
         groups: [
           role('code-cache', /source\/platform\/code-cache\.ts$/),
           role('shell', /source\/commands\/run-process\.ts$/),
-          role('client', /source\/(commands\/(client-commands|man-page)|app\/open-demo)\.ts$/),
+          role('words', /source\/commands\/(completion|complete|help|man-page)\.ts$/),
+          role('client', /source\/(commands\/client-commands|app\/open-demo)\.ts$/),
           role('keys', /source\/commands\/open-app-keys\.ts$/),
           role('app', /source\/(ui\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/remote\/remote\.ts$|node_modules\/got\/dist\/source\/index\.js$/),

@@ -2,15 +2,10 @@ import { chosenProfileName } from '../app/home.js';
 import { demoProfile, listProfiles } from '../app/profiles.js';
 import { settingDefinitions } from '../app/setting-definitions.js';
 import { isWaiting } from '../domain/entry.js';
+import { type Candidate, files } from './candidate.js';
 import type { Command, Completes } from './command.js';
 import type { Context } from './context.js';
 import { topicNames } from './help-topics.js';
-
-/** What can stand in a place: the word, and what it means where that helps. */
-export type Candidate = readonly [word: string, meaning?: string];
-
-/** Told to the script instead of words: complete with file names. */
-export const files: Candidate = [':files'];
 
 /** What a word can be completed to, from the saved copy only: completing a word never waits for a network. */
 export async function completeFromSaved(completes: Completes | undefined, table: readonly Command[], context: Context): Promise<readonly Candidate[]> {

@@ -1,5 +1,5 @@
 import type { Argument, Command, Flag, Run } from './command.js';
-import { completeFromSaved, type Candidate, files } from './complete-from-saved.js';
+import { type Candidate, files } from './candidate.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import { globalFlags } from './global-flags.js';
@@ -21,7 +21,8 @@ async function complete(words: readonly string[], current: string, table: readon
   const plain = words.filter((word, index) => !word.startsWith('-') && !takesNext(words[index - 1], table));
   const command = table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ?? table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
-  const values = ({ choices, completes }: Pick<Flag | Argument, 'choices' | 'completes'>) => choices?.map((choice): Candidate => [choice]) ?? completeFromSaved(completes, table, context);
+  const values = async ({ choices, completes }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
+    choices?.map((choice): Candidate => [choice]) ?? (await (await import('./client-commands.js')).completeFromSaved(completes, table, context));
 
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {

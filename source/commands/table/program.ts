@@ -7,7 +7,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
     summary: 'print the completion script for a shell',
     arguments: [{ name: 'SHELL', summary: 'bash, zsh or fish', choices: ['bash', 'zsh', 'fish'] }],
     examples: ['completion bash > ~/.local/share/bash-completion/completions/petstore', 'completion zsh > "${fpath[1]}/_petstore"', 'completion fish > ~/.config/fish/completions/petstore.fish'],
-    load: async () => ({ run: (await import('../client-commands.js')).completion }),
+    load: async () => ({ run: (await import('../completion.js')).run }),
   },
   {
     words: ['help'],
@@ -15,7 +15,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
     details: 'Topics: keys, exit-codes, environment, formatting, offline, man (the manual page in roff).',
     arguments: [{ name: 'TOPIC', summary: 'a command or topic', optional: true, many: true, completes: 'commands' }],
     examples: ['help', 'help queue adopt', 'help exit-codes', 'help man > petstore.1'],
-    load: async () => ({ run: (await import('../client-commands.js')).createHelp(table()) }),
+    load: async () => ({ run: (await import('../help.js')).createHelp(table()) }),
   },
   {
     words: ['__complete'],
@@ -23,6 +23,6 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
     summary: 'what a word can be completed to, one a line: asked by the completion scripts',
     arguments: [{ name: 'WORD', summary: 'the words so far, the last one being completed', optional: true, many: true }],
     examples: [],
-    load: async () => ({ run: (await import('../client-commands.js')).createComplete(table()) }),
+    load: async () => ({ run: (await import('../complete.js')).createComplete(table()) }),
   },
 ];
