@@ -10,6 +10,7 @@ type Told = { readonly pet: NewPet; localId?: string; acknowledged: Promised['ac
 export function createPromises() {
   const told: Told[] = [];
   const edited = new Set<string>();
+  const discarded = new Set<string>();
   /** What was thrown that is no sentence for a person. */
   const errors: string[] = [];
   let batches = 0;
@@ -59,6 +60,15 @@ export function createPromises() {
       edited.add(localId);
       engine.edit(localId, pet).catch(note);
     },
+
+    discard(engine: Engine, localId: string): void {
+      discarded.add(localId);
+      engine.discard(localId).catch(note);
+    },
+
+    /** Animals that nobody discarded and that are discarded all the same. */
+    givenUp: (entries: readonly Entry[]): readonly string[] =>
+      entries.filter(({ state, localId }) => state === 'discarded' && !discarded.has(localId)).map(({ localId }) => `${localId} was discarded by nobody`),
 
     /** Pairs what was told with what is to be seen. */
     settle(entries: readonly Entry[]): { promises: readonly Promised[]; ends: ReadonlyMap<string, End>; halves: number } {
