@@ -51,7 +51,7 @@ try {
       codeSplitting: {
         groups: [
           role('code-cache', /source\/platform\/code-cache\.ts$/),
-          role('shell', /source\/commands\/run-process\.ts$/),
+          role('shell', /source\/commands\/(run-process|candidate)\.ts$/),
           role('words', /source\/commands\/(completion|complete|help|man-page)\.ts$/),
           role('client', /source\/(commands\/client-commands|app\/open-demo)\.ts$/),
           role('keys', /source\/commands\/open-app-keys\.ts$/),
