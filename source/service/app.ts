@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
+import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
 import { answerMalformedRequest } from './malformed-request.js';
@@ -40,6 +41,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Fastify's own tells a 304 the length of nought, which is not what GET would have (RFC 9110, section 8.6).
+    exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },
@@ -56,6 +59,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
+  addContinue(app, limits.bodyBytes);
   // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

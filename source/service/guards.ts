@@ -50,10 +50,17 @@ export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter }: Gu
       throw new ApiError(404, 'not_found', 'There is nothing at this address.');
     }
 
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new ApiError(400, 'invalid_request', 'The Host header is missing.');
+    // RFC 9112, section 3.2. Node keeps only the first in `headers`.
+    const hosts = countHosts(request.raw.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
+      throw new ApiError(400, 'invalid_request', 'The Host header must be there once.');
     }
   });
+}
+
+/** @param rawHeaders names and values in turn */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 }
 
 function isVersioned(url: string): boolean {

@@ -33,7 +33,7 @@ export function toNextLink({ limit, status }: PetQuery, next: Int64): string {
 }
 
 function toLimit(text: string): number {
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (limit < listLimit.smallest || limit > listLimit.largest) {
     throw invalid(`limit must be a whole number from ${listLimit.smallest} to ${listLimit.largest}.`);
   }

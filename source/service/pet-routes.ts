@@ -33,7 +33,8 @@ export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
 const listPetsHandler =
   ({ storage }: PetRouteParts): Handler =>
   async (request, reply) => {
-    const search = request.url.split('?')[1] ?? '';
+    // With its question mark, which URLSearchParams takes away; a second one belongs to the query.
+    const search = /\?.*/.exec(request.url)?.[0] ?? '';
     const readPage = async (): Promise<Tagged> => {
       const query = readListQuery(new URLSearchParams(search));
       const { pets, next } = await listPets(storage.reads, query);

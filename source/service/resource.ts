@@ -25,7 +25,8 @@ declare module 'fastify' {
  */
 export function addResource(app: FastifyInstance, url: string, methods: Readonly<Record<string, Method>>, config: { readonly open?: boolean } = {}): void {
   for (const [method, { handler, refuse }] of Object.entries(methods)) {
-    app.route({ method, url, config, handler, ...(refuse ? { onRequest: (request, _reply, done) => done(refuse(request)) } : {}) });
+    // HEAD is GET without the body, which Node leaves out.
+    app.route({ method: method === 'GET' ? ['GET', 'HEAD'] : method, url, config, handler, ...(refuse ? { onRequest: (request, _reply, done) => done(refuse(request)) } : {}) });
   }
 
   const allowed = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS'].sort();

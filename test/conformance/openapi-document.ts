@@ -48,7 +48,7 @@ export function documentedAnswers(): readonly { readonly name: string; readonly 
 
 /** The operation a request is one of, where the document permits the request. */
 export function permittedOperation({ method = 'GET', path = '/pets', outside = false, headers = {}, body }: Request): Operation | undefined {
-  const [pathname = '', search = ''] = path.split('?');
+  const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(path) ?? [];
   const petId = /^\/pets\/([^/]+)$/.exec(pathname)?.[1];
   const operation = outside ? undefined : document.paths[petId === undefined ? pathname : '/pets/{petId}']?.[method.toLowerCase()];
   // A header may ask for more than the document knows of: a 304, an idempotent retry.

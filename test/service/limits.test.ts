@@ -34,6 +34,27 @@ test('a request without Host is answered 400, after its key was looked at', asyn
   t.regex(await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 401 /);
 });
 
+test('a request with two Hosts is answered 400', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const answer = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nHOST: y\r\nConnection: close\r\n\r\n`);
+  t.regex(answer, /^HTTP\/1\.1 400 /);
+  t.like(bodyOf(answer), { code: 'invalid_request', status: 400 });
+});
+
+test('who is not going to be read is not told to go on', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const request = (headers: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
+  const key = `Authorization: Bearer ${apiKey}`;
+  // The connection ends with the answer, or each of these would wait for its time-out.
+  t.regex(await rawExchange(baseUrl, request('Content-Type: application/json\r\nContent-Length: 30')), /^HTTP\/1\.1 401 /);
+  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: text/plain\r\nContent-Length: 30`)), /^HTTP\/1\.1 415 /);
+  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)), /^HTTP\/1\.1 413 /);
+
+  const body = '{"name":"Luna","categoryId":1}';
+  const answer = await rawExchange(baseUrl, `${request(`${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`)}${body}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  t.regex(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created[^]*HTTP\/1\.1 200 OK/, 'and the connection goes on');
+});
+
 test('an address in absolute form is the same address', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
   const request = (authorization: string) => `GET http://x/v1/pets HTTP/1.1\r\nHost: x\r\n${authorization}Connection: close\r\n\r\n`;

@@ -5,6 +5,7 @@ import { checkCase } from '../conformance/check-case.js';
 import { prepare } from '../conformance/prepare.js';
 import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
 import { json, startService } from './start-service.js';
+import { twoProcessesShare } from './two-processes.js';
 
 const programs = await findPostgres();
 const test = (programs === undefined ? anyTest.serial.skip : anyTest.serial) as TestFn['serial'];
@@ -64,6 +65,11 @@ test(`two services on one PostgreSQL give no id twice and make one animal for a 
   const { id } = (await services[0].service.keys.list()).find(({ last4 }) => last4 === apiKey.slice(-4))!;
   await services[0].service.keys.revoke(id);
   t.is((await sendTo(1, {})).status, 401, 'a key revoked in one process is refused by the other');
+});
+
+test(`two processes on one PostgreSQL under load give no id twice and make one animal for a key${needs}`, async (t) => {
+  t.timeout(120_000);
+  await twoProcessesShare(t, await postgres.createDatabase('processes'));
 });
 
 test(`several services may make an empty PostgreSQL database theirs at once${needs}`, async (t) => {

@@ -16,9 +16,17 @@ export type ServeProcess = {
 };
 
 /** Starts the service in a process and waits for its readiness line. */
-export async function startProcess(t: Pick<ExecutionContext, 'teardown'>, settings: Partial<ServeSettings>): Promise<ServeProcess> {
-  const script = fileURLToPath(new URL('serve-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import=tsx', script, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'pipe'] });
+export function startProcess(t: Pick<ExecutionContext, 'teardown'>, settings: Partial<ServeSettings>): Promise<ServeProcess> {
+  return start(t, ['--import=tsx', fileURLToPath(new URL('serve-process.ts', import.meta.url)), JSON.stringify(settings)]);
+}
+
+/** Starts `petstore serve` as it is built (`npm run build`), on a database. */
+export function startBuilt(t: Pick<ExecutionContext, 'teardown'>, database: string): Promise<ServeProcess> {
+  return start(t, [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'serve', '--port', '0', '--json', '--database', database]);
+}
+
+async function start(t: Pick<ExecutionContext, 'teardown'>, args: readonly string[]): Promise<ServeProcess> {
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   t.teardown(() => child.kill('SIGKILL'));
   let stderr = '';

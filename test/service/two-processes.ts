@@ -1,0 +1,70 @@
+import type { ExecutionContext } from 'ava';
+import { exchange, type Answer } from '../conformance/exchange.js';
+import type { Request } from '../conformance/case.js';
+import { startBuilt } from './start-process.js';
+import { json } from './start-service.js';
+
+const clients = 16;
+const each = 40;
+const idOf = (answer: Answer): number => (json(answer) as { id: number }).id;
+
+/**
+ * Two built services start at once on an empty database and take creates from many clients at once, every other of them with a key
+ * that is sent to both: no id comes twice, a key makes one animal, and both list the same.
+ */
+export async function twoProcessesShare(t: ExecutionContext, database: string): Promise<void> {
+  const processes = await Promise.all([startBuilt(t, database), startBuilt(t, database)]);
+  const keys = processes.flatMap(({ apiKey }) => apiKey ?? []);
+  t.is(keys.length, 1, 'one of them made the first key');
+  const sendTo = (index: number, request: Request): Promise<Answer> => exchange({ baseUrl: processes[index % 2]!.baseUrl, apiKey: keys[0]! }, request);
+
+  const plain: number[] = [];
+  const keyed: number[] = [];
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = 0; turn < each; turn += 1) {
+        const name = `Pet ${client}-${turn}`;
+        const body = { name, categoryId: 1 };
+        if (turn % 2 === 0) {
+          const made = await sendTo(client, { method: 'POST', body });
+          t.is(made.status, 201, made.body.toString());
+          plain.push(idOf(made));
+        } else {
+          const request = { method: 'POST', body, headers: { 'idempotency-key': `"${name}"` } };
+          const made = await Promise.all([0, 1].map((process) => untilMade(() => sendTo(process, request))));
+          t.deepEqual(made.map(({ status }) => status), [201, 201], made.map(({ body: text }) => text.toString()).join());
+          t.is(idOf(made[0]!), idOf(made[1]!), 'one animal for a key');
+          keyed.push(idOf(made[0]!));
+        }
+      }
+    }),
+  );
+
+  const ids = [...plain, ...keyed];
+  t.is(ids.length, clients * each);
+  t.is(new Set(ids).size, ids.length, 'no id twice');
+  for (const process of [0, 1]) {
+    t.deepEqual(await listIds((path) => sendTo(process, { path })), ids.toSorted((a, b) => a - b));
+  }
+}
+
+/** A key that the other process is working on is answered 409, upon which a client asks again. */
+async function untilMade(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send();
+    if (answer.status !== 409 || attempt === 100) {
+      return answer;
+    }
+  }
+}
+
+async function listIds(get: (path: string) => Promise<Answer>): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (let path: string | undefined = '/pets?limit=100'; path !== undefined; ) {
+    const answer: Answer = await get(path);
+    ids.push(...(json(answer) as { id: number }[]).map(({ id }) => id));
+    path = /<\/v1([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
+  }
+
+  return ids;
+}
