@@ -11,6 +11,8 @@ export type Weather = Chance & {
   rate: number;
   /** Nothing gets through. */
   isDown: boolean;
+  /** The key may not read lists (403) while it may add: fences are weak then. */
+  hidesLists?: boolean;
 };
 
 /** Later than this an insert may come that no second look sees: `docs/reliability.md`, what cannot be excluded. */
@@ -18,6 +20,7 @@ export const latestInsertMs = 110_000;
 
 const problem = (code: string) => ({ code, message: `It was decided by chance: ${code}.` });
 const offline: Failure = { type: 'failed', connection: 'offline', problem: problem('offline') };
+const forbidden: Failure = { type: 'failed', connection: 'unauthorized', problem: problem('forbidden'), forbidden: true };
 const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', more: object = {}): CreateOutcome => ({ type: 'unknown', problem: problem('unknown'), connection, html: false, redirect: false, ...more });
 
 /** Asked anew each time: it changes while time passes. */
@@ -42,7 +45,7 @@ const failures: readonly PageOutcome[] = [
   { type: 'failed', connection: 'error', problem: problem('error') },
   { type: 'failed', connection: 'intercepted', problem: problem('html') },
   { type: 'failed', connection: 'unauthorized', problem: problem('unauthorized') },
-  { type: 'failed', connection: 'unauthorized', problem: problem('forbidden'), forbidden: true },
+  forbidden,
 ];
 
 /**
@@ -113,6 +116,10 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       await travel(signal);
       if (signal.aborted || weather.isDown) {
         return signal.aborted ? { ...offline, aborted: true } : offline;
+      }
+
+      if (weather.hidesLists === true) {
+        return forbidden;
       }
 
       const page = service.page(query);

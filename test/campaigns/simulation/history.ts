@@ -96,6 +96,7 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
       [1, () => clock.sleep(8 * hourMs)],
       [1, () => reboot()],
       [2, () => (weather.isDown = random() < 0.5)],
+      [2, () => (weather.hidesLists = random() < 0.5)],
       [1, () => (weather.rate = pick([0, 0.3, 0.6]))],
       [1, () => service.insert({ name: `Foreign ${below(1e6)}`, categoryId: below(3) })],
     ];
@@ -130,6 +131,7 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
 
   weather.rate = 0;
   weather.isDown = false;
+  weather.hidesLists = false;
   for (const process of processes) {
     process.kill(0);
   }

@@ -1,6 +1,9 @@
 /** A process that slept while another one settled and archived what it still believes to be waiting. */
 import test from 'ava';
 import { systemClock } from '../../../source/platform/clock.js';
+import { Raced } from '../../../source/store/queue.js';
+import { openStore } from '../../helpers/open-store.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -52,4 +55,18 @@ test('the clock a year forward: of two processes that archive, neither forgets w
   for (const localId of ['Q-1', 'Q-2', 'Q-3']) {
     t.like(await engine.findEntry(localId), { state: 'created' }, localId);
   }
+});
+
+test('a decision about an entry that was archived a moment ago leaves nothing behind', async (t) => {
+  const folder = temporaryFolder(t);
+  const [one, two] = [await openStore(folder), await openStore(folder)];
+  const at = new Date().toISOString();
+  const entry = await one.queue.enter(rex, at);
+  await two.queue.refresh();
+  const settled = await one.queue.append(entry, { kind: 'discarded', at });
+  await one.archive.take([settled]);
+  await t.throwsAsync(two.queue.append(entry, { kind: 'held', at }), { instanceOf: Raced });
+  t.deepEqual(two.queue.entries(), []);
+  t.is(two.archive.find('Q-1')?.state, 'discarded');
+  t.deepEqual((await openStore(folder)).queue.unreadable(), []);
 });
