@@ -15,6 +15,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import packageJson from '../package.json' with { type: 'json' };
+import { lateUnicode } from './build/late-unicode-plugin.ts';
 import { lightenGot } from './build/lighten-got.ts';
 import { lightenInk } from './build/lighten-ink.ts';
 import { loadLate } from './build/load-late.ts';
@@ -31,7 +32,7 @@ try {
     platform: 'node',
     // pg's optional native binding is not used.
     external: ['pg-native'],
-    plugins: [lightenInk, lightenGot, loadLate],
+    plugins: [lightenInk, lightenGot, lateUnicode, loadLate],
     transform: {
       target: 'node22',
       define: {

@@ -1,0 +1,34 @@
+/**
+ * What the build puts in the place of Unicode machinery that Ink's dependencies make as they are loaded: the first
+ * `Intl.Segmenter` of a process takes 6 ms, a pattern with `\p{RGI_Emoji}` another 6, and a screen of plain ASCII needs neither.
+ */
+
+/** Every character but the carriage return is a grapheme of its own; that one may make one with the line feed after it. */
+const plain = /^[\0-\f\u000e-\u007f]*$/;
+
+type Segment = { readonly segment: string; readonly index: number };
+
+/** As `new Intl.Segmenter(locales, options)`, for graphemes. */
+export function createLateSegmenter(...parameters: ConstructorParameters<typeof Intl.Segmenter>): { segment(text: string): Iterable<Segment> } {
+  let segmenter: Intl.Segmenter | undefined;
+  return {
+    segment(text) {
+      return plain.test(text) ? toCharacters(text) : (segmenter ??= new Intl.Segmenter(...parameters)).segment(text);
+    },
+  };
+}
+
+function toCharacters(text: string): readonly Segment[] {
+  return Array.from(text, (segment, index) => ({ segment, index }));
+}
+
+/** A pattern that is read when it is first used; for `test`, `search` and `match`. */
+export function createLatePattern(read: () => RegExp): Pick<RegExp, 'test' | typeof Symbol.search | typeof Symbol.match> {
+  let pattern: RegExp | undefined;
+  const get = (): RegExp => (pattern ??= read());
+  return {
+    test: (text) => get().test(text),
+    [Symbol.search]: (text) => get()[Symbol.search](text),
+    [Symbol.match]: (text) => get()[Symbol.match](text),
+  };
+}

@@ -1,0 +1,22 @@
+import test from 'ava';
+import { createLatePattern, createLateSegmenter } from '../../scripts/build/late-unicode.js';
+
+const texts = ['', 'plain', 'a\u001B[1mb\tc\n', '\r\n\r', 'é', 'e\u0301', '👨‍👩‍👧 x', '🇩🇪', 'さくら', ...Array.from({ length: 256 }, (_, code) => `a${String.fromCharCode(code)}b`)];
+
+test('graphemes are those of Intl.Segmenter, whatever the text', (t) => {
+  const late = createLateSegmenter(undefined, { granularity: 'grapheme' });
+  const real = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const toPairs = (segments: Iterable<{ readonly segment: string; readonly index: number }>) => Array.from(segments, ({ segment, index }) => [segment, index]);
+  for (const text of texts) {
+    t.deepEqual(toPairs(late.segment(text)), toPairs(real.segment(text)), JSON.stringify(text));
+  }
+});
+
+test('a late pattern tests, searches and matches as the pattern itself', (t) => {
+  const late = createLatePattern(() => /\p{Extended_Pictographic}/gu) as RegExp;
+  const real = /\p{Extended_Pictographic}/u;
+  for (const text of texts) {
+    t.is(text.search(late), text.search(real));
+    t.deepEqual(text.match(late), text.match(/\p{Extended_Pictographic}/gu));
+  }
+});
