@@ -5,7 +5,9 @@
  * - *profile*: one store under a name: its address and how to treat it.
  * - *session*: an opened profile: its engine and where its files are.
  */
+import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Int64 } from '../domain/int64.js';
+import type { SortField } from '../domain/order-pets.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/snapshot.js';
 
@@ -36,7 +38,7 @@ export type Session = {
 /** What the list looked like when the app was left. */
 export type ViewState = {
   readonly tab: 'all' | 'available' | 'pending' | 'sold';
-  readonly sort: 'id' | 'name' | 'category' | 'status';
+  readonly sort: SortField;
   readonly reverse: boolean;
   /** The row the cursor was on: a pet id or a local id. */
   readonly cursor?: string;
@@ -53,7 +55,7 @@ export type UiSettings = {
   readonly screenReader: boolean;
   readonly refreshMs: number;
   /** Names a person gave to categories, by id. */
-  readonly categoryLabels: Readonly<Record<Int64, string>>;
+  readonly categoryLabels: CategoryLabels;
 };
 
 export type Workspace = {

@@ -1,5 +1,5 @@
 import type { Entry } from '../domain/entry.js';
-import type { NewPet, Pet } from '../domain/pet.js';
+import type { Pet } from '../domain/pet.js';
 import type { Rows } from './answer.js';
 
 /** A pet, or an animal that waits to become one. */
@@ -17,10 +17,4 @@ export function shownId(animal: Animal): string {
 /** TSV and CSV: public interface. */
 export function toAnimalRows(animals: readonly Animal[]): Rows {
   return { titles: ['id', 'name', 'categoryId', 'status'], rows: animals.map((animal) => [shownId(animal), animal.name, animal.categoryId, animal.status ?? '']) };
-}
-
-/** `Dogs (3)` where a person named the category, else `3`. */
-export function shownCategory({ categoryId }: NewPet, labels: Readonly<Record<string, string>>): string {
-  const label = labels[categoryId];
-  return label === undefined ? categoryId : `${label} (${categoryId})`;
 }

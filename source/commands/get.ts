@@ -1,6 +1,7 @@
+import { categoryText } from '../domain/category-labels.js';
 import type { Problem } from '../domain/problem.js';
 import { toWirePet } from '../platform/wire-json.js';
-import { type Animal, shownCategory, shownId, toAnimalRows } from './animal-rows.js';
+import { type Animal, shownId, toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
@@ -52,7 +53,7 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
       lines: [
         `ID        ${shownId(animal)}`,
         `Name      ${animal.name}`,
-        `Category  ${shownCategory(animal, config.categoryLabels ?? {})}`,
+        `Category  ${categoryText(animal.categoryId, config.categoryLabels ?? {})}`,
         `Status    ${animal.status ?? 'not set'}`,
         ...('queued' in found ? [`State     ${found.queued.state}`] : []),
       ],

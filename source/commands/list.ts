@@ -1,16 +1,17 @@
+import { categoryText } from '../domain/category-labels.js';
 import { isWaiting } from '../domain/entry.js';
-import { type Pet, petStatuses, type PetStatus } from '../domain/pet.js';
+import { matches, toHaystack, toWords } from '../domain/match-words.js';
+import { sortFields, sortPets } from '../domain/order-pets.js';
+import { type Pet, petStatuses } from '../domain/pet.js';
 import type { Session } from '../app/workspace.js';
 import { toWirePet } from '../platform/wire-json.js';
-import { isEntry, shownCategory, shownId, toAnimalRows } from './animal-rows.js';
+import { type Animal, isEntry, shownId, toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import type { Input } from './input.js';
-import { createWordMatcher } from './match-words.js';
 import { describeAge, describeConnection, toConnectionFailure } from './say-connection.js';
-import { sortFields, sortPets } from './sort-animals.js';
 import { toWireEntry } from './wire-entry.js';
 
 export const run: Run = async (input, context) => listSession(await context.openSession(), input, context);
@@ -36,10 +37,11 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   const { fetchedAt, complete } = lists[status ?? 'all'];
   const { config } = await context.openHome();
   const labels = config.categoryLabels ?? {};
-  const matches = createWordMatcher(input.text('query') ?? '', labels);
-  const isWanted = (animal: { readonly status?: PetStatus }) => status === undefined || animal.status === status;
-  const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry) && matches(entry));
-  const chosen = sortPets(pets.filter((pet) => isWanted(pet) && matches(pet)), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));
+  const words = toWords(input.text('query') ?? '');
+  const isFound = (animal: Animal) => words.length === 0 || matches(toHaystack(shownId(animal), animal, labels), words);
+  const isWanted = (animal: Animal) => (status === undefined || animal.status === status) && isFound(animal);
+  const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
+  const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));
   const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
   if (isEmptyHanded && !isOffline) {
     throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
@@ -64,7 +66,7 @@ export async function listSession({ engine }: Session, input: Input, context: Co
     get screen() {
       return {
         titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
-        rows: animals.map((animal) => [shownId(animal), animal.name, shownCategory(animal, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
+        rows: animals.map((animal) => [shownId(animal), animal.name, categoryText(animal.categoryId, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
         flexible: 1,
       };
     },

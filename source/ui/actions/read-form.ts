@@ -5,7 +5,7 @@ import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { readCategory, type KnownCategory } from '../list/known-categories.js';
 import type { FormErrors } from '../state/ui-state.js';
-import { categoryText } from '../words/pet-words.js';
+import { categoryText } from '../../domain/category-labels.js';
 import { formOf, type FormScreen } from './form-state.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */

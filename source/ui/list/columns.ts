@@ -1,8 +1,7 @@
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { cellWidth, fitCells } from '../../platform/terminal-text.js';
 import { entryMark, stateText } from '../words/entry-words.js';
-import { categoryText } from '../words/pet-words.js';
 import type { Row } from './list-rows.js';
-import type { CategoryLabels } from './order-pets.js';
 
 /** Widths in cells, each with the gap before the next column; 0 leaves a column out. They add up to the list's width. */
 export type Columns = { readonly id: number; readonly name: number; readonly category: number; readonly status: number; readonly state: number };

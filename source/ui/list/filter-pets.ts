@@ -1,6 +1,8 @@
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { matches, toHaystack, toWords } from '../../domain/match-words.js';
+import type { Order } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
-import { matches, toHaystack, toWords } from './match-text.js';
-import { keep, type CategoryLabels, type Order } from './order-pets.js';
+import { keep } from './keep-pets.js';
 import { remember } from './remember.js';
 
 /** A filter that remembers: a text that only got longer searches what matched before. */

@@ -1,7 +1,7 @@
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { compareInt64, parseInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { categoryText, countText } from '../words/pet-words.js';
-import type { CategoryLabels } from './order-pets.js';
+import { countText } from '../words/pet-words.js';
 import { remember } from './remember.js';
 
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };

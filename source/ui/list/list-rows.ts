@@ -1,10 +1,12 @@
 import type { ViewState } from '../../app/workspace.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
 import { isWaiting, type Entry } from '../../domain/entry.js';
+import { matches, toHaystack, toWords } from '../../domain/match-words.js';
+import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
 import { createFilter } from './filter-pets.js';
 import { findPet } from './find-pet.js';
-import { matches, toHaystack, toWords } from './match-text.js';
-import { countByTab, onlyStatus, orderPets, type CategoryLabels, type Order } from './order-pets.js';
+import { countByTab, onlyStatus } from './keep-pets.js';
 import { remember } from './remember.js';
 
 export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
@@ -47,8 +49,7 @@ export function createListModel(): ListModel {
     counts,
     rows: ({ pets, entries, tab, sort, reverse, filter, labels }) => {
       const order = filtered(pets, ofTab(pets, ordered(pets, sort), tab), filter, labels);
-      // By id, newest first is the natural direction; everything else starts with the smallest.
-      return join(pets, order, reverse === (sort === 'id'), waiting(entries, tab, filter, labels));
+      return join(pets, order, isAscending(sort, reverse), waiting(entries, tab, filter, labels));
     },
   };
 }

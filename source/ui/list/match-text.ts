@@ -1,23 +1,4 @@
-import type { NewPet } from '../../domain/pet.js';
-import type { CategoryLabels } from './order-pets.js';
-
-/** A filter's words, as they are compared: all of them must occur. */
-export function toWords(filter: string): readonly string[] {
-  return fold(filter).split(/\s+/u).filter(Boolean);
-}
-
-/** What an animal is searched in: name, category (number and label), status and id. */
-export function toHaystack(id: string, { name, categoryId, status }: NewPet, labels: CategoryLabels): string {
-  return fold(`${name} ${categoryId} ${labels[categoryId] ?? ''} ${status ?? ''} ${id}`);
-}
-
-export function matches(haystack: string | undefined, words: readonly string[]): boolean {
-  return haystack !== undefined && words.every((word) => haystack.includes(word));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
-}
+export { toHaystack } from '../../domain/match-words.js';
 
 /** A text cut into pieces that do and do not match one of the words. */
 export function splitMatches(text: string, words: readonly string[]): readonly { readonly text: string; readonly match: boolean }[] {

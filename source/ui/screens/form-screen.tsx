@@ -14,7 +14,7 @@ import { labelWidth } from '../field-place.js';
 import { bodyHeight } from '../layout.js';
 import { readCategory, suggestCategories, suggestionText } from '../list/known-categories.js';
 import type { Screen } from '../state/ui-state.js';
-import { categoryText } from '../words/pet-words.js';
+import { categoryText } from '../../domain/category-labels.js';
 
 /** Rows of the form that are always there. */
 const fixedRows = 6;

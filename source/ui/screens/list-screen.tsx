@@ -7,7 +7,7 @@ import { ListRow } from '../components/list-row.js';
 import { bodyHeight, listWidths, pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { headingText, rowText, toColumns } from '../list/columns.js';
-import { toWords } from '../list/match-text.js';
+import { toWords } from '../../domain/match-words.js';
 import { scrollTo } from '../list/position.js';
 import { spokenRow } from '../words/spoken.js';
 import { wrapCells } from '../words/wrap-cells.js';

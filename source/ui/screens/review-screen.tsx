@@ -11,7 +11,7 @@ import { Details } from '../components/details.js';
 import { Line } from '../components/line.js';
 import { bodyHeight } from '../layout.js';
 import { safeText } from '../../platform/terminal-text.js';
-import { categoryText } from '../words/pet-words.js';
+import { categoryText } from '../../domain/category-labels.js';
 import { timeText } from '../words/time-words.js';
 
 type Verdict = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };

@@ -1,11 +1,10 @@
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/wire.js';
 import type { Snapshot } from '../../sync/snapshot.js';
 import { spellOut } from '../../platform/terminal-text.js';
-import type { CategoryLabels } from '../list/order-pets.js';
 import { entryAdvice, recordText } from './entry-words.js';
-import { categoryText } from './pet-words.js';
 import { agoText, exactTimeText, timeText } from './time-words.js';
 import { wrapCells } from './wrap-cells.js';
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Entry } from '../../../source/domain/entry.js';
+import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/store/fold-entry.js';
 import { findPet } from '../../../source/ui/list/find-pet.js';
@@ -82,4 +83,19 @@ test('a list goes on by a page with some rows of context, and stays within its e
   t.is(scrollTo(95, 99, 10, 100), 90);
   t.is(scrollTo(3, 2, 10, 5), 0);
   t.is(scrollTo(0, 99, 10, 100), 90);
+});
+
+test('a filter finds a category as it is shown, brackets and all', (t) => {
+  const rows = (filter: string) => createListModel().rows({ ...query, filter }).count;
+  t.true(rows('dogs (3)') > 0);
+  t.is(rows('dogs (3)'), rows('dogs'));
+});
+
+test('the shell sorts as the app does', (t) => {
+  for (const sort of sortFields) {
+    for (const reverse of [false, true]) {
+      const shown = keysOf(createListModel().rows({ ...query, entries: [], sort, reverse }));
+      t.deepEqual(sortPets(pets, sort, reverse).map(({ id }) => id as string), shown, `${sort} ${String(reverse)}`);
+    }
+  }
 });

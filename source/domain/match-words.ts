@@ -1,0 +1,20 @@
+import { type CategoryLabels, categoryText } from './category-labels.js';
+import type { NewPet } from './pet.js';
+
+/** A filter's words, as they are compared: all of them must occur. */
+export function toWords(filter: string): readonly string[] {
+  return fold(filter).split(/\s+/u).filter(Boolean);
+}
+
+/** What an animal is searched in: name, category (as it is shown, `Dogs (3)`), status and id. */
+export function toHaystack(id: string, { name, categoryId, status }: NewPet, labels: CategoryLabels): string {
+  return fold(`${name} ${categoryText(categoryId, labels)} ${status ?? ''} ${id}`);
+}
+
+export function matches(haystack: string | undefined, words: readonly string[]): boolean {
+  return haystack !== undefined && words.every((word) => haystack.includes(word));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

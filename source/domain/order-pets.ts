@@ -1,0 +1,52 @@
+import { compareInt64 } from './int64.js';
+import type { Pet } from './pet.js';
+
+/** What lists are sorted by, in the app and in the shell. */
+export const sortFields = ['id', 'name', 'category', 'status'] as const;
+export type SortField = (typeof sortFields)[number];
+
+/** Indexes into pets, in some order; undefined: all of them as they are, ascending by id. */
+export type Order = Uint32Array | undefined;
+
+const statusOrder = { available: 0, pending: 1, sold: 2, none: 3 };
+
+/** The order of a sort, ascending, of pets that are ascending by id. Ties are by id, newest first, as the list itself is. */
+export function orderPets(pets: readonly Pet[], sort: SortField): Order {
+  if (sort === 'id') {
+    return undefined;
+  }
+
+  const order = Uint32Array.from(pets.keys());
+  if (sort === 'name') {
+    // Collators know every language's order, but take a second for 100 000 names; this takes a tenth.
+    const names = pets.map((pet) => pet.name.toLowerCase());
+    return order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || b - a);
+  }
+
+  const compare = sort === 'category' ? compareCategory : compareStatus;
+  return order.sort((a, b) => compare(pets[a] as Pet, pets[b] as Pet) || b - a);
+}
+
+/** Whether a list starts with the smallest. By id, newest first is the natural direction. */
+export function isAscending(sort: SortField, reverse: boolean): boolean {
+  return reverse === (sort === 'id');
+}
+
+/** Pets that are ascending by id, as a list shows them. */
+export function sortPets(pets: readonly Pet[], sort: SortField, reverse: boolean): readonly Pet[] {
+  const order = orderPets(pets, sort);
+  const sorted = order ? Array.from(order, (index) => pets[index] as Pet) : [...pets];
+  return isAscending(sort, reverse) ? sorted : sorted.reverse();
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareCategory(a: Pet, b: Pet): number {
+  return a.categoryId === b.categoryId ? 0 : compareInt64(a.categoryId, b.categoryId);
+}
+
+function compareStatus(a: Pet, b: Pet): number {
+  return statusOrder[a.status ?? 'none'] - statusOrder[b.status ?? 'none'];
+}
