@@ -8,7 +8,7 @@
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { NewPet } from '../domain/pet.js';
 import type { EntryRecord, RecordOf } from '../domain/record.js';
-import type { PublishOptions } from '../platform/durable-file.js';
+import { NotDurable, type PublishOptions } from '../platform/durable-file.js';
 import { type FileSystem, isErrno } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { AlreadyPublished } from './document.js';
@@ -223,7 +223,9 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       }
 
       // The number may have been free because another process archived it long ago, while this one was asleep.
-      await archive.load();
+      await archive.load().catch((error: unknown) => {
+        throw new NotDurable(`${files.pathOf(number, 0)} was written, but the archive cannot be read`, { cause: error });
+      });
       if (number <= archive.highest()) {
         highest = Math.max(highest, archive.highest());
         await fileSystem.remove(files.pathOf(number, 0)).catch(() => undefined);

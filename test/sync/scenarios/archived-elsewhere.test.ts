@@ -4,6 +4,8 @@ import { systemClock } from '../../../source/platform/clock.js';
 import { Raced } from '../../../source/store/queue.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { StorageError } from '../../../source/store/storage-error.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -69,4 +71,16 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   t.deepEqual(two.queue.entries(), []);
   t.is(two.archive.find('Q-1')?.state, 'discarded');
   t.deepEqual((await openStore(folder)).queue.unreadable(), []);
+});
+
+test('an animal saved while the archive cannot be read is said to be uncertain, not refused', async (t) => {
+  const scene = await setScene(t);
+  const fileSystem = createFaultFileSystem();
+  const sleeper = openEngine(t, scene.folder, scene.service, { fileSystem });
+  await sleeper.load();
+  await scene.engine.add(rex);
+  await settleAndArchive(t, scene);
+  fileSystem.failAll('EMFILE', (operation, path) => operation === 'read' && path.endsWith('archive.json'));
+  const error = await t.throwsAsync(sleeper.add({ ...rex, name: 'New' }), { instanceOf: StorageError });
+  t.is(error.problem.code, 'not_durable');
 });
