@@ -41,8 +41,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Fastify's own tells a 304 the length of nought, which is not what GET would have (RFC 9110, section 8.6).
-    exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },

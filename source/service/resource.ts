@@ -25,7 +25,8 @@ declare module 'fastify' {
  */
 export function addResource(app: FastifyInstance, url: string, methods: Readonly<Record<string, Method>>, config: { readonly open?: boolean } = {}): void {
   for (const [method, { handler, refuse }] of Object.entries(methods)) {
-    // HEAD is GET without the body, which Node leaves out.
+    // HEAD is GET without the body, which Node leaves out. Fastify's own HEAD tells a 304 the length of nought, which is not what GET
+    // would have (RFC 9110, section 8.6).
     app.route({ method: method === 'GET' ? ['GET', 'HEAD'] : method, url, config, handler, ...(refuse ? { onRequest: (request, _reply, done) => done(refuse(request)) } : {}) });
   }
 

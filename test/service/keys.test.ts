@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { makeApiKey, isApiKey } from '../../source/service/api-key.js';
+import { createKeyStore } from '../../source/service/key-store.js';
+import { uncached } from '../../source/service/read-cache.js';
+import type { Storage } from '../../source/service/storage/open-storage.js';
 import { runKeys } from '../../source/service/keys-command.js';
 import { createService } from '../../source/service/server.js';
 import { json, startService, temporaryFolder } from './start-service.js';
@@ -85,6 +88,12 @@ test('a mistyped key is known by its checksum', (t) => {
   t.true(isApiKey(key));
   t.false(isApiKey(key.replace('B', 'C')));
   t.false(isApiKey(`${key}A`));
+});
+
+test('a mistyped key is no question for the database', async (t) => {
+  const noDatabase = {} as Storage;
+  const keys = createKeyStore(noDatabase, { clock: { now: () => 0 }, randomBytes: (size) => Buffer.alloc(size), onMissedUse: () => undefined });
+  t.is(await keys.authenticate(`pst_${'A'.repeat(49)}`, uncached), undefined);
 });
 
 test('a request that fails for want of a key still gets the three-field error', async (t) => {

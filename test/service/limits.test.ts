@@ -45,10 +45,10 @@ test('who is not going to be read is not told to go on', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
   const request = (headers: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
   const key = `Authorization: Bearer ${apiKey}`;
-  // The connection ends with the answer, or each of these would wait for its time-out.
-  t.regex(await rawExchange(baseUrl, request('Content-Type: application/json\r\nContent-Length: 30')), /^HTTP\/1\.1 401 /);
-  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: text/plain\r\nContent-Length: 30`)), /^HTTP\/1\.1 415 /);
-  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)), /^HTTP\/1\.1 413 /);
+  // Whoever sends no body must not have the next request taken for it.
+  t.regex(await rawExchange(baseUrl, request('Content-Type: application/json\r\nContent-Length: 30')), /^HTTP\/1\.1 401 [^]*connection: close/i);
+  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: text/plain\r\nContent-Length: 30`)), /^HTTP\/1\.1 415 [^]*connection: close/i);
+  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)), /^HTTP\/1\.1 413 [^]*connection: close/i);
 
   const body = '{"name":"Luna","categoryId":1}';
   const answer = await rawExchange(baseUrl, `${request(`${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`)}${body}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
