@@ -56,7 +56,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
   { keys: ['R'], modes: animals, does: 'try again now (queued)', hint: 'retry', when: (app) => allows(app, 'retry'), run: retry },
   { keys: ['d'], modes: [...animals, 'review'], does: 'discard (queued)', hint: 'discard', when: (app) => allows(app, 'discard'), run: askToDiscard },
-  { keys: ['h'], modes: animals, does: 'hold, or let go (queued)', hint: 'hold', when: (app) => allows(app, 'hold'), run: toggleHold },
+  { keys: ['h'], modes: animals, does: 'set aside, until it is let go (queued)', hint: 'hold', when: (app) => allows(app, 'hold'), run: toggleHold },
   { keys: ['h'], modes: animals, does: 'let go (held)', hint: 'release', when: (app) => allows(app, 'release'), run: toggleHold },
   { keys: ['m'], modes: animals, does: 'not mine: it is another animal (recognised)', hint: 'not mine', when: isRecognised, run: disown },
   { keys: ['u'], modes: animals, does: 'undo the last discard, or the last add not yet sent', run: undo },

@@ -13,10 +13,10 @@ const expected: Readonly<Record<Connection['state'], { readonly more?: Partial<C
   offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'Not reachable. What you add is kept and sent later. Next try 11:06.' },
   intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'A login page or the like answered. Nothing is sent.' },
   error: { more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt }, header: 'ERROR 503  data from 09:05 (2 h ago)', narrow: 'ERROR 503 2 h', message: 'The store has trouble (503). What you add is kept. Next try 11:06.' },
-  unauthorized: { header: 'UNAUTHORIZED  data from 09:05 (2 h ago)', narrow: 'UNAUTHORIZED 2 h', message: 'API key missing or refused. Nothing is lost; :key enters one.' },
-  misconfigured: { header: 'MISCONFIGURED  data from 09:05 (2 h ago)', narrow: 'MISCONFIGURED 2 h', message: 'This is not the address of a pet store. Nothing is lost; :settings show…' },
-  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks reset. Nothing is sent until you confirm: :resume' },
-  'working-offline': { header: 'WORKING-OFFLINE  data 2 h ago', narrow: 'WORKING-OFFLINE  data 2 h ago', message: 'You work offline. What you add is kept; :online sends it.' },
+  unauthorized: { header: 'UNAUTHORIZED  data from 09:05 (2 h ago)', narrow: 'UNAUTHORIZED 2 h', message: 'Key missing or refused; :key enters one. Nothing is lost.' },
+  misconfigured: { header: 'MISCONFIGURED  data from 09:05 (2 h ago)', narrow: 'MISCONFIGURED 2 h', message: 'No pet store is here; :settings shows the address. Nothing is lost.' },
+  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks reset; :resume confirms it. Nothing is sent before.' },
+  'working-offline': { header: 'WORKING-OFFLINE  data 2 h ago', narrow: 'WORKING-OFFLINE  data 2 h ago', message: 'You work offline; :online ends it. What you add is kept.' },
 };
 
 for (const state of connectionStates) {
@@ -86,4 +86,14 @@ test('a message that does not fit one line takes more, and gives them back', asy
   t.is(lines.length, 15);
   app.press('j');
   t.is((await app.waitFor('2 of 16')).length, 15);
+});
+
+test('in a narrow window a state still says how to end it', async (t) => {
+  const app = await renderApp(t, { size: [40, 15], engine: { entries: [] } });
+  for (const [state, way] of [['working-offline', ':online'], ['unauthorized', ':key'], ['changed', ':resume'], ['misconfigured', ':settings']] as const) {
+    app.engine.show({ connection: { state, since } });
+    await app.waitFor(way);
+  }
+
+  t.pass();
 });

@@ -122,3 +122,10 @@ test('what could not be saved stays in the form', async (t) => {
   await app.waitFor('The disk is full; nothing was saved.');
   t.is(app.app.store.get().screens.at(-1)?.name, 'form');
 });
+
+test('in a narrow window what is wrong, and what to do about it, is still shown whole', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('aRex', keys.tab, 'many', keys.ctrl('s'));
+  const lines = await app.waitFor('! "many"');
+  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is no whole number', 'a category can have, and no', 'known name.']);
+});

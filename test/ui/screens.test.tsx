@@ -69,3 +69,16 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   app.press('q');
   t.is(app.quits(), 1);
 });
+
+test('in a narrow window the help cuts no sentence', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('?', 'jjjj');
+  const lines = await app.waitFor('or the last add');
+  t.false(lines.slice(2, -1).some((line) => line.includes('…')));
+});
+
+test('an empty queue does not claim that everything arrived: some may have been discarded', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.press('2');
+  t.is((await app.waitFor('Nothing waits'))[2], 'Nothing waits here. a adds an animal.');
+});

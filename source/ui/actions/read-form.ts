@@ -1,3 +1,4 @@
+import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import type { NewPet } from '../../domain/pet.js';
 import { matchingKey } from '../../sync/matching-key.js';
@@ -5,7 +6,6 @@ import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { readCategory, type KnownCategory } from '../list/known-categories.js';
 import type { FormErrors } from '../state/ui-state.js';
-import { categoryText } from '../../domain/category-labels.js';
 import { formOf, type FormScreen } from './form-state.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */

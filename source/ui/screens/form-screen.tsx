@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import type { Draft } from '../../app/workspace.js';
+import { categoryText } from '../../domain/category-labels.js';
 import { petStatuses } from '../../domain/pet.js';
 import { truncateCells } from '../../platform/terminal-text.js';
 import { chooseCategory, chooseStatus } from '../actions/form-focus.js';
@@ -14,7 +15,7 @@ import { labelWidth } from '../field-place.js';
 import { bodyHeight } from '../layout.js';
 import { readCategory, suggestCategories, suggestionText } from '../list/known-categories.js';
 import type { Screen } from '../state/ui-state.js';
-import { categoryText } from '../../domain/category-labels.js';
+import { wrapCells } from '../words/wrap-cells.js';
 
 /** Rows of the form that are always there. */
 const fixedRows = 6;
@@ -37,7 +38,9 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
   const suggestions = suggestCategories(known, typed);
   const { categoryLabels } = state.settings;
   const meaning = categoryNote(typed, readCategory(known, categoryLabels, typed), categoryLabels);
-  const room = Math.max(1, bodyHeight(state) - fixedRows);
+  // Nothing below it is typed into, so it may take the rows it needs; those of the name may not: `field-place.ts` counts on one.
+  const note = wrapCells(form.errors.category === undefined ? meaning : `! ${form.errors.category}`, width).slice(0, 3);
+  const room = Math.max(1, bodyHeight(state) - fixedRows - note.length + 1);
   const inCategory = form.focus === 'category' || form.focus === 'suggestions';
 
   return (
@@ -45,11 +48,13 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
       <Field label="Name" focused={form.focus === 'name'}>
         <TextField name="name" />
       </Field>
-      <Note text={form.errors.name ?? ''} bad width={width} />
+      <Note text={form.errors.name === undefined ? '' : `! ${form.errors.name}`} bad width={width} />
       <Field label="Category" focused={inCategory}>
         <TextField name="category" />
       </Field>
-      <Note text={form.errors.category ?? meaning} bad={form.errors.category !== undefined} width={width} />
+      {note.map((line, index) => (
+        <Note key={index} text={line} bad={form.errors.category !== undefined} width={width} />
+      ))}
       {inCategory && suggestions.length > 0 && (
         <Box marginLeft={labelWidth}>
           {form.focus === 'suggestions' ? (
@@ -100,7 +105,7 @@ function Field({ label, focused, children }: { readonly label: string; readonly 
 /** The line under a field: what is wrong with it, or what it means. */
 function Note({ text, width, bad }: { readonly text: string; readonly width: number; readonly bad: boolean }) {
   const theme = useTheme();
-  return <Line text={text === '' ? '' : ' '.repeat(labelWidth) + truncateCells(bad ? `! ${text}` : text, width)} style={bad ? theme.bad : theme.quiet} />;
+  return <Line text={text === '' ? '' : ' '.repeat(labelWidth) + truncateCells(text, width)} style={bad ? theme.bad : theme.quiet} />;
 }
 
 function Suggested({ texts, width }: { readonly texts: readonly string[]; readonly width: number }) {

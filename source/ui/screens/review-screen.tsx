@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { findEntry } from '../actions/cursor.js';
@@ -11,7 +12,6 @@ import { Details } from '../components/details.js';
 import { Line } from '../components/line.js';
 import { bodyHeight } from '../layout.js';
 import { safeText } from '../../platform/terminal-text.js';
-import { categoryText } from '../../domain/category-labels.js';
 import { timeText } from '../words/time-words.js';
 
 type Verdict = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };

@@ -14,7 +14,7 @@ export function isCalm(state: ConnectionState): boolean {
   return calm.includes(state);
 }
 
-/** What a state means for the person, and what to do about it; undefined where nothing is wrong. */
+/** What a state means for the person, and what to do about it; undefined where nothing is wrong. What to do stands early: a narrow window cuts the end. */
 export function connectionAdvice(connection: Connection, now: number): string | undefined {
   const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
   switch (connection.state) {
@@ -28,12 +28,12 @@ export function connectionAdvice(connection: Connection, now: number): string | 
     case 'error':
       return `The store has trouble${connection.problem?.status === undefined ? '' : ` (${connection.problem.status})`}. What you add is kept.${next}`;
     case 'unauthorized':
-      return 'API key missing or refused. Nothing is lost; :key enters one.';
+      return 'Key missing or refused; :key enters one. Nothing is lost.';
     case 'misconfigured':
-      return 'This is not the address of a pet store. Nothing is lost; :settings shows it.';
+      return 'No pet store is here; :settings shows the address. Nothing is lost.';
     case 'changed':
-      return 'The store looks reset. Nothing is sent until you confirm: :resume';
+      return 'The store looks reset; :resume confirms it. Nothing is sent before.';
     case 'working-offline':
-      return 'You work offline. What you add is kept; :online sends it.';
+      return 'You work offline; :online ends it. What you add is kept.';
   }
 }
