@@ -47,7 +47,13 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
   const store = createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
   // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
   for (let tries = 0; tries < 5; tries += 1) {
-    const lock = await store.acquireSenderLock().catch(() => undefined);
+    let lock: Awaited<ReturnType<typeof store.acquireSenderLock>>;
+    try {
+      lock = await store.acquireSenderLock();
+    } catch (error) {
+      return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} cannot be opened (${(error as Error).message})`, remedy: 'Make the file and its folder yours and writable; nothing is sent until then.' };
+    }
+
     if (lock) {
       lock.release();
       return { name: 'lock', ok: true, detail: 'free' };

@@ -8,7 +8,7 @@ import { type Failure, toFailure } from './failure.js';
  * Does something to each of the named queued animals and prints those it changed. Where it is not possible for some, the
  * others are changed all the same and the first reason decides the exit code.
  */
-export async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string): Promise<number> {
+export async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string | ((localId: string) => string)): Promise<number> {
   const { engine } = await context.openSession();
   const changed: Entry[] = [];
   const failures: Failure[] = [];
@@ -32,7 +32,7 @@ export async function changeEntries(localIds: readonly string[], context: Contex
 
   await context.output.print({ ...toEntryAnswer(changed, context.clock), screen: { lines: [] } });
   for (const { localId, name } of changed) {
-    context.output.say(`${localId} (${name}) ${past}.`);
+    context.output.say(`${localId} (${name}) ${typeof past === 'string' ? past : past(localId)}.`);
   }
 
   for (const { problem } of failures) {

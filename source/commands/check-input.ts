@@ -12,7 +12,7 @@ export function checkValue(what: string, { kind, choices }: Pick<Flag | Argument
 
   const wanted = kind && findMismatch(kind, value);
   if (wanted !== undefined) {
-    throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${value}" is not`}. Nothing was saved.`);
+    throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${value}" is not`}.`);
   }
 }
 

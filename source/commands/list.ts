@@ -78,7 +78,8 @@ export async function listSession({ engine }: Session, input: Input, context: Co
 
   if (!isFresh) {
     const age = describeAge(fetchedAt, clock);
-    output.warn(isOffline ? `Offline: ${age}.` : `${describeConnection(connection)} Shown is the ${age}.`);
+    const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
+    output.warn(isOffline ? `Offline: ${age}.` : `${describeConnection(connection)} Shown is ${shown}.`);
   }
 
   if (!complete && fetchedAt !== undefined) {

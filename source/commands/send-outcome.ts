@@ -37,12 +37,17 @@ export function toSendOutcome(entry: Entry, connection: Connection, isNotSent: b
       return {
         word: 'queued',
         exit: isRefused ? exitCode.unauthorized : exitCode.done,
-        words: `Queued as ${localId}.${because} It is sent ${isNotSent ? 'by `petstore sync` or the app' : 'when the store can be reached, by `petstore sync` or the app'}.`,
+        words: `Queued as ${localId}.${because} It is sent ${isNotSent ? '' : `${whenSent(connection)}, `}by \`petstore sync\` or the app.`,
         reason: connection.state,
         ...error,
       };
     }
   }
+}
+
+/** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
+function whenSent({ state }: Connection): string {
+  return state === 'unauthorized' ? 'when the store accepts the key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';
 }
 
 function sayDifferences({ differences = [] }: Entry): string {

@@ -28,7 +28,9 @@ test('--no-wait sends nothing', async (t) => {
 
 test('a refused key keeps the animal: exit 4', async (t) => {
   const { json } = await openCommandWorld(t);
-  t.like(await json(coco, { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { outcome: 'queued', localId: 'Q-1', reason: 'unauthorized' } });
+  const refused = await json(coco, { env: { PETSTORE_API_KEY: 'wrong' } });
+  t.like(refused, { code: 4, json: { outcome: 'queued', localId: 'Q-1', reason: 'unauthorized' } });
+  t.regex(refused.stderr, / It is sent when the store accepts the key, by `petstore sync` or the app\.\n$/);
 });
 
 test('an animal that the store rejects is kept for correction: exit 6', async (t) => {

@@ -7,6 +7,11 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const noStack = /\n\s+at |node:internal|Error:/;
 
+test('a look-up that cannot be read speaks of no saving', async (t) => {
+  t.regex((await runProgram(temporaryFolder(t), ['get', 'abc'])).stderr, /; "abc" is not\.\n$/);
+  t.regex((await runProgram(temporaryFolder(t), ['list', '-L', '0'])).stderr, /; "0" is not\.\n$/);
+});
+
 test('what is wrong on the command line or in the environment is exit 2, one sentence, and nothing saved', async (t) => {
   const good = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'k' };
   const add = ['add', '--name', 'Rex', '--category', '3'];

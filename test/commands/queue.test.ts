@@ -25,7 +25,7 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   t.like(await json(['queue', 'hold', 'Q-1', 'q-2']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'held' }, { localId: 'Q-2', state: 'held' }] } } as never);
   t.like(await json(['sync']), { code: 8, json: { waiting: 2 } });
   t.is((await run(['queue', 'release', 'Q-1'])).code, 0);
-  t.is((await run(['queue', 'discard', 'Q-2', '--yes'])).code, 0);
+  t.like(await run(['queue', 'discard', 'Q-2', '--yes']), { code: 0, stderr: 'Q-2 (Rex) is discarded; `petstore queue restore Q-2` brings it back.\n' });
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
   t.deepEqual(await statesOf(world, '--all'), ['Q-1 queued', 'Q-2 discarded']);
   t.is((await run(['queue', 'restore', 'Q-2'])).code, 0);

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -89,6 +89,18 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
   const [problem] = problemsOf((await json(['doctor'])).json);
   t.is(problem?.name, 'queue');
   t.true(problem?.detail.includes(join(paths['queue'] ?? '', '1.0.json')));
+});
+
+test('a lock that cannot even be tried is not blamed on another petstore', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
+  rmSync(join(paths['store'] ?? '', 'sender.db'), { force: true });
+  mkdirSync(join(paths['store'] ?? '', 'sender.db'));
+  const [problem] = problemsOf((await json(['doctor'])).json);
+  t.is(problem?.name, 'lock');
+  t.regex(problem?.detail ?? '', /sender\.db cannot be opened/);
+  t.notRegex(problem?.detail ?? '', /is held/);
 });
 
 test('a folder that cannot be written, and a key others can read, are found', async (t) => {
