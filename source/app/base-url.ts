@@ -38,7 +38,11 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** The name of the folder or file that belongs to an address. */
+const hashes = new Map<string, string>();
+
+/** The name of the folder or file that belongs to an address. Remembered: every start asks for the same one again and again. */
 export function hashIdentity(identity: string): string {
-  return sha256(identity).slice(0, 16);
+  const hash = hashes.get(identity) ?? sha256(identity).slice(0, 16);
+  hashes.set(identity, hash);
+  return hash;
 }

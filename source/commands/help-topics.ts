@@ -33,31 +33,39 @@ const environment: readonly Pair[] = [
   ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
 ];
 
-/** The topics that are text; `keys` and `man` are made elsewhere. */
+/** The topics that are text, laid out when they are asked for; `keys` and `man` are made elsewhere. */
 export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
-  'exit-codes': toText('Exit codes', exitCodes, [
-    'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0.',
-  ]),
-  environment: toText('Environment', environment, ['A flag wins over the environment, the environment over the configuration file. `petstore config` shows each value with where it came from; `petstore config path` the files.']),
-  formatting: toText(
-    'Formatting',
-    [
-      ['table', 'columns for people; the default on a terminal'],
-      ['tsv', 'the default in a pipe: no header, \\t \\n \\\\ for what would break a line'],
-      ['csv', 'a header; no cell starts a formula (an apostrophe goes before it)'],
-      ['json', 'one object, also for failures; --json is short for it'],
-      ['ndjson', 'one animal a line'],
-    ],
-    ['The columns of TSV and CSV are id, name, categoryId and status; a queued animal has an id such as Q-7. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.'],
-  ),
-  offline: toText(
-    'Offline',
-    [],
-    [
-      'Without a network everything goes on. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',
-      'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived (checking). Where that cannot be told, you decide (review): `petstore queue`.',
-    ],
-  ),
+  get 'exit-codes'() {
+    return toText('Exit codes', exitCodes, [
+      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0.',
+    ]);
+  },
+  get environment() {
+    return toText('Environment', environment, ['A flag wins over the environment, the environment over the configuration file. `petstore config` shows each value with where it came from; `petstore config path` the files.']);
+  },
+  get formatting() {
+    return toText(
+      'Formatting',
+      [
+        ['table', 'columns for people; the default on a terminal'],
+        ['tsv', 'the default in a pipe: no header, \\t \\n \\\\ for what would break a line'],
+        ['csv', 'a header; no cell starts a formula (an apostrophe goes before it)'],
+        ['json', 'one object, also for failures; --json is short for it'],
+        ['ndjson', 'one animal a line'],
+      ],
+      ['The columns of TSV and CSV are id, name, categoryId and status; a queued animal has an id such as Q-7. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.'],
+    );
+  },
+  get offline() {
+    return toText(
+      'Offline',
+      [],
+      [
+        'Without a network everything goes on. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',
+        'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived (checking). Where that cannot be told, you decide (review): `petstore queue`.',
+      ],
+    );
+  },
 };
 
 function toText(title: string, pairs: readonly Pair[], paragraphs: readonly string[]): string {
