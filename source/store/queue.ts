@@ -10,6 +10,7 @@ import type { NewPet } from '../domain/pet.js';
 import type { EntryRecord, RecordOf } from '../domain/record.js';
 import { NotDurable, type PublishOptions } from '../platform/durable-file.js';
 import { type FileSystem, isErrno } from '../platform/file-system.js';
+import { inLanes } from '../platform/in-lanes.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { AlreadyPublished } from './document.js';
 import { foldEntry } from './fold-entry.js';
@@ -87,13 +88,11 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     }
   }
 
-  /** Folds what was read of a number; keeps it out of the list where its first record is no use. */
-  function refold(number: number, slot: Slot): void {
-    list = undefined;
-    slot.entry = undefined;
+  /** Folds what was read of a number; undefined where its first record is no use, which is noted. */
+  function fold(number: number, slot: Slot): Entry | undefined {
     const entered = slot.steps.get(0);
     if (slot.blocked) {
-      return;
+      return undefined;
     }
 
     if (entered === undefined) {
@@ -101,21 +100,28 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         files.note(number, 0, 'the record that says what was entered is missing');
       }
 
-      return;
+      return undefined;
     }
 
     const misplaced = reasonMisplaced(entered, number, store);
     if (misplaced !== undefined) {
       files.note(number, 0, misplaced);
-      return;
+      return undefined;
     }
 
     try {
       const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
-      slot.entry = foldEntry(entered as RecordOf<'entered'>, later);
+      return foldEntry(entered as RecordOf<'entered'>, later);
     } catch {
       files.note(number, 0, 'what was entered is no animal');
+      return undefined;
     }
+  }
+
+  /** The list with one entry replaced; undefined where more changed than that, and it is made anew when asked for. */
+  function listWith(before: Entry | undefined, after: Entry | undefined): readonly Entry[] | undefined {
+    const index = list && isVisible(before) && isVisible(after) ? list.indexOf(before) : -1;
+    return after && index >= 0 ? list?.with(index, after) : undefined;
   }
 
   /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
@@ -134,7 +140,9 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       files.note(number, 0, `it cannot be read just now (${error.code})`);
     }
 
-    refold(number, slot);
+    const before = slot.entry;
+    slot.entry = fold(number, slot);
+    list = listWith(before, slot.entry);
   }
 
   /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
@@ -292,26 +300,11 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     async enterBatch(pets, at, batch, onProgress) {
       let next = await chooseNumber();
       const entries: Entry[] = [];
-      const rest = pets.entries();
-      let failure: unknown;
-      const lane = async (): Promise<void> => {
-        for (const [index, pet] of rest) {
-          if (failure !== undefined) {
-            return;
-          }
-
-          // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
-          entries[index] = await enterAt(() => next++, toEntered(pet, at, batch), { syncName: false });
-          onProgress?.(entries.length);
-        }
-      };
-      const lanes = Array.from({ length: batchLanes }, () => lane().catch((error: unknown) => (failure ??= error)));
-      await Promise.all(lanes);
-      if (failure !== undefined) {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what was caught, as it was
-        throw failure;
-      }
-
+      await inLanes(pets.entries(), batchLanes, async ([index, pet]) => {
+        // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
+        entries[index] = await enterAt(() => next++, toEntered(pet, at, batch), { syncName: false });
+        onProgress?.(entries.length);
+      });
       await files.syncNames();
       return entries;
     },

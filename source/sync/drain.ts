@@ -4,8 +4,10 @@
  * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`), so a
  * person's discard or another program's edit in between is seen, or loses the race for the next record.
  */
+import type { ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import { isoNow } from '../platform/clock.js';
+import { inLanes } from '../platform/in-lanes.js';
 import { Raced } from '../store/queue.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { contact } from './contact.js';
@@ -26,6 +28,8 @@ export type DrainResult =
 
 /** Entries sent at once to a service that honours keys; without that, one by one. */
 const lanesWithKeys = 4;
+/** How many of them are planned at once: lanes that wait for each other would mostly wait. */
+const plannedWithKeys = 64;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
 
@@ -106,12 +110,11 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await contact(context, signal)) || !(await perform(context, plan, signal))) {
+    if (!(await contact(context, signal)) || !(await perform(context, plan, signal, onStep))) {
       return { type: 'blocked' };
     }
 
     context.update({ entries: context.store.queue.entries() });
-    onStep?.();
   }
 }
 
@@ -125,13 +128,13 @@ function decide(context: Context, only: string | undefined): Plan {
     settleMs,
     honoured,
     credential,
-    lanes: honoured ? lanesWithKeys : 1,
+    atOnce: honoured ? plannedWithKeys : 1,
     impatientSince,
     only,
   });
 }
 
-async function perform(context: Context, plan: Plan, signal: AbortSignal): Promise<boolean> {
+async function perform(context: Context, plan: Plan, signal: AbortSignal, onStep?: () => void): Promise<boolean> {
   switch (plan.type) {
     case 'look':
       return await noteRaced(lookFor(context, plan.entries, signal));
@@ -143,20 +146,25 @@ async function perform(context: Context, plan: Plan, signal: AbortSignal): Promi
       }
 
       const honoured = context.honours === true;
-      const attempts = plan.entries.map((entry) => skipRaced(attemptEntry(context, entry, fence, honoured, signal)));
-      // All of them end before the lock is released, also where one throws.
-      for (const attempt of await Promise.allSettled(attempts)) {
-        if (attempt.status === 'rejected') {
-          throw attempt.reason;
+      const { state } = context.snapshot().connection;
+      await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
+        if (mayGoOn(context, state, signal)) {
+          await skipRaced(attemptEntry(context, entry, fence, honoured, signal));
+          onStep?.();
         }
-      }
-
+      });
       return !context.paused;
     }
     case 'wait':
     case 'idle':
       return true;
   }
+}
+
+/** Whether what was planned in a state of the connection still holds: an answer in between may have ended it. */
+function mayGoOn(context: Context, planned: ConnectionState, signal: AbortSignal): boolean {
+  const { state } = context.snapshot().connection;
+  return !signal.aborted && !context.workingOffline && context.paused === undefined && (state === planned || state === 'online');
 }
 
 /** With an honoured key no fence is needed: the same bytes under the same key settle a lost answer. */

@@ -18,8 +18,8 @@ export type PlanInput = {
   /** Whether the service honours idempotency keys, and the credential they are sent with. */
   readonly honoured: boolean;
   readonly credential: string;
-  /** How many entries may be sent at once. */
-  readonly lanes: number;
+  /** How many entries are planned at once. */
+  readonly atOnce: number;
   /** Waits that were set before this time are over: a person asked, or the machine woke. Milliseconds since 1970. */
   readonly impatientSince: number;
   /** Only this entry, where a person waits for one. */
@@ -50,7 +50,7 @@ export function planNext(input: PlanInput): Plan {
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
   const resend = resendable.filter((entry) => !isPatient(entry));
   if (resend.length > 0) {
-    return { type: 'resend', entries: resend.slice(0, input.lanes) };
+    return { type: 'resend', entries: resend.slice(0, input.atOnce) };
   }
 
   const lookable = checking.filter((entry) => !resendable.includes(entry));
@@ -64,7 +64,7 @@ export function planNext(input: PlanInput): Plan {
   const send: Entry[] = [];
   for (const entry of sendable) {
     const key = matchingKey(entry);
-    if (send.length < input.lanes && !isPatient(entry) && !blocked.has(key)) {
+    if (send.length < input.atOnce && !isPatient(entry) && !blocked.has(key)) {
       blocked.add(key);
       send.push(entry);
     }

@@ -61,6 +61,19 @@ test('a key that is refused for the list sends nothing at all', async (t) => {
   t.is(posts(service.attempts()), 0);
 });
 
+test('a list that may not be read does not stop the sending, and makes every lost answer a matter for a person', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.next('403', { method: 'GET', times: 1000 });
+  const { localId } = await engine.add(rex);
+  await sync();
+  t.is((await entry(localId)).state, 'created');
+  service.next('drop');
+  const second = await engine.add({ ...rex, name: 'Bella' });
+  await engine.send(second.localId, new AbortController().signal);
+  t.is((await entry(second.localId)).state, 'review');
+  t.is(service.inserted().length, 1);
+});
+
 test('429 waits as long as it asks, and no longer than an hour', async (t) => {
   const { service, engine, sync, entry } = await setScene(t);
   service.next('429', { headers: { 'retry-after': '1' } });

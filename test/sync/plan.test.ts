@@ -11,7 +11,7 @@ function entry(number: number, more: Partial<Entry> = {}): Entry {
 }
 
 function plan(entries: readonly Entry[], more: Partial<PlanInput> = {}) {
-  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, credential: 'c', lanes: 1, impatientSince: 0, ...more });
+  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, credential: 'c', atOnce: 1, impatientSince: 0, ...more });
   return 'entries' in result ? { type: result.type, ids: result.entries.map(({ localId }) => localId) } : result;
 }
 
@@ -44,7 +44,7 @@ test('the calendar clock settles nothing, a day back or a year forward', (t) => 
 
 test('identical animals are never in flight together, and an undecided one blocks its like, held or not', (t) => {
   const twins = [entry(1, { name: 'Rex' }), entry(2, { name: ' Rex  ' }), entry(3)];
-  t.deepEqual(plan(twins, { lanes: 4 }), { type: 'send', ids: ['Q-1', 'Q-3'] });
+  t.deepEqual(plan(twins, { atOnce: 4 }), { type: 'send', ids: ['Q-1', 'Q-3'] });
   const blocked = [entry(1, { name: 'Rex', state: 'held', undecided }), entry(2, { name: 'Rex' })];
   t.deepEqual(plan(blocked), { type: 'idle' });
 });
