@@ -5,21 +5,26 @@ import { replaceIn } from './replace-in.ts';
 const noHttp2 = 'export class Http2ServerResponse {}\nexport const constants = {};\n';
 const noHttp2Client = 'export default { auto() { throw new Error("HTTP/2 is not part of this program"); } };\n';
 
+/** TLS for an address that needs it. */
+const lateHttps = "export default { get request() { return process.getBuiltinModule('node:https').request; } };\n";
+
 /** The words for a wrong option: `new Intl.ListFormat` loads the data of a language, twice 3 ms. */
 const formatters = /^const (\w+Formatter) = (new Intl\.ListFormat\([^;]*\));$/gm;
+
+const virtual: Readonly<Record<string, { readonly id: string; readonly code: string }>> = {
+  'node:http2': { id: '\0no-http2', code: noHttp2 },
+  'node:https': { id: '\0late-https', code: lateHttps },
+};
 
 /** got as this program uses it: HTTP/1.1, and options that are right. */
 export const lightenGot: Plugin = {
   name: 'lighten-got',
   resolveId(source, importer = '') {
-    return source === 'node:http2' && /[\\/]node_modules[\\/]got[\\/]/.test(importer) ? '\0no-http2' : undefined;
+    return /[\\/]node_modules[\\/]got[\\/]/.test(importer) ? virtual[source]?.id : undefined;
   },
   load(id) {
-    if (id === '\0no-http2') {
-      return noHttp2;
-    }
-
-    return /[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/.test(id) ? noHttp2Client : undefined;
+    const found = Object.values(virtual).find((each) => each.id === id);
+    return found?.code ?? (/[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/.test(id) ? noHttp2Client : undefined);
   },
   transform(code, id) {
     return /[\\/]@sindresorhus[\\/]is[\\/]distribution[\\/]index\.js$/.test(id) ? replaceIn(code, formatters, 'const $1 = { format: (list) => $2.format(list) };') : undefined;

@@ -6,14 +6,21 @@ const late: Readonly<Record<string, readonly string[]>> = {
   'node:crypto': ['createHash', 'hash', 'randomBytes', 'randomUUID'],
   'node:fs/promises': ['link', 'mkdir', 'open', 'rename', 'rm', 'stat', 'unlink'],
   'node:readline/promises': ['createInterface'],
+  'node:tls': ['checkServerIdentity'],
   'node:zlib': ['crc32'],
 };
+
+/** Modules of which got takes functions alone, and most of them for requests that are not made here. */
+const lateForGot = ['node:crypto', 'node:tls'];
+
+const isOurs = (importer: string): boolean => /[\\/]source[\\/][^?]*\.tsx?$/.test(importer) && !importer.includes('node_modules');
+const isGot = (importer: string): boolean => /[\\/]node_modules[\\/]got[\\/]/.test(importer);
 
 /** Has the product's own sources load these modules at the first call of one of their functions: 4 ms less for a look-up. */
 export const loadLate: Plugin = {
   name: 'load-late',
-  resolveId(source, importer) {
-    return source in late && importer !== undefined && /[\\/]source[\\/][^?]*\.tsx?$/.test(importer) && !importer.includes('node_modules') ? `\0late:${source}` : undefined;
+  resolveId(source, importer = '') {
+    return (source in late && isOurs(importer)) || (lateForGot.includes(source) && isGot(importer)) ? `\0late:${source}` : undefined;
   },
   load(id) {
     const name = id.startsWith('\0late:') ? id.slice('\0late:'.length) : '';

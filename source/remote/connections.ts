@@ -6,10 +6,10 @@
  * remembered.
  */
 import http from 'node:http';
-import https from 'node:https';
-import net from 'node:net';
-import type { Duplex } from 'node:stream';
+import type https from 'node:https';
+import type net from 'node:net';
 import { chooseProxy, type ProxySettings } from './proxy.js';
+import type { Sockets } from './resettable-https-agent.js';
 
 /** An agent under the protocol it speaks, as got takes it. */
 export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: https.Agent };
@@ -37,7 +37,13 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
     }
 
     const options = { keepAlive, timeout: idleMs };
-    return url.protocol === 'https:' ? { https: new ResettableHttpsAgent(options, sockets, connectTimeoutMs) } : { http: new http.Agent(options) };
+    if (url.protocol !== 'https:') {
+      return { http: new http.Agent(options) };
+    }
+
+    // A store on this machine needs no TLS, which takes 4 ms to load.
+    const { ResettableHttpsAgent } = await import('./resettable-https-agent.js');
+    return { https: new ResettableHttpsAgent(options, sockets, connectTimeoutMs) };
   };
 
   return {
@@ -66,41 +72,4 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
       sockets.connecting.forEach((socket) => socket.destroy());
     },
   };
-}
-
-type Sockets = {
-  /** The TCP socket beneath each TLS socket. */
-  readonly tcpOf: WeakMap<net.Socket, net.Socket>;
-  readonly connecting: Set<net.Socket>;
-};
-
-class ResettableHttpsAgent extends https.Agent {
-  readonly #sockets: Sockets;
-  readonly #connectTimeoutMs: number;
-
-  constructor(options: https.AgentOptions, sockets: Sockets, connectTimeoutMs: number) {
-    super(options);
-    this.#sockets = sockets;
-    this.#connectTimeoutMs = connectTimeoutMs;
-  }
-
-  override createConnection(options: http.ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
-    const { tcpOf, connecting } = this.#sockets;
-    const tcp = net.connect({ ...(options as net.NetConnectOpts), timeout: this.#connectTimeoutMs });
-    connecting.add(tcp);
-    const fail = (error: Error) => callback?.(error, tcp);
-    tcp.once('timeout', () => tcp.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })));
-    tcp.once('error', fail);
-    tcp.once('close', () => connecting.delete(tcp));
-    tcp.once('connect', () => {
-      connecting.delete(tcp);
-      tcp.off('error', fail);
-      tcp.removeAllListeners('timeout').setTimeout(0);
-      const secure = super.createConnection({ ...options, socket: tcp } as https.RequestOptions) as net.Socket;
-      tcpOf.set(secure, tcp);
-      callback?.(null, secure);
-    });
-    // Nothing is returned, so Node waits for the callback.
-    return undefined;
-  }
 }
