@@ -5,7 +5,8 @@
 import { join } from 'node:path';
 import { replaceFile } from '../platform/durable-file.js';
 import type { Environment } from '../platform/environment.js';
-import { type FileSystem, hasCode } from '../platform/file-system.js';
+import { hasCode } from '../platform/errno.js';
+import type { FileSystem } from '../platform/file-system.js';
 import type { Folders } from '../platform/paths.js';
 import { isHeaderSafeKey } from '../remote/api-key.js';
 import { toStorageError } from '../store/storage-error.js';

@@ -5,7 +5,8 @@
 import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
 import { replaceFile } from '../platform/durable-file.js';
-import { type FileSystem, hasCode } from '../platform/file-system.js';
+import { hasCode } from '../platform/errno.js';
+import type { FileSystem } from '../platform/file-system.js';
 import { toStorageError } from '../store/storage-error.js';
 import { type Config, parseConfig } from './parse-config.js';
 

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { findDataFile } from '../platform/data-file.js';
 import { replaceFile } from '../platform/durable-file.js';
-import { type FileSystem, hasCode } from '../platform/file-system.js';
+import { hasCode } from '../platform/errno.js';
+import type { FileSystem } from '../platform/file-system.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 
 export type DemoService = {

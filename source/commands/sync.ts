@@ -28,8 +28,13 @@ export const run: Run = async (input, context) => {
       await printReport(report, context);
     }
 
+    const { readOnly } = engine.snapshot();
+    if (readOnly) {
+      output.warn(readOnly.message);
+    }
+
     if (!input.has('watch') || signal.aborted) {
-      return interruptionOf(signal) ?? toExit(report, engine.snapshot().unreadable.length > 0);
+      return interruptionOf(signal) ?? (readOnly ? exitCode.storage : undefined) ?? toExit(report, engine.snapshot().unreadable.length > 0);
     }
 
     await context.clock.wait(settings.refreshMs, signal);

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
 import { locateFolders } from './paths.js';
+import { makeFolderSync } from './make-folder.js';
 
 /**
  * Has Node keep what it compiles for the next start: a quarter of the time of a command, a third of the app's first frame.
@@ -12,7 +12,7 @@ import { locateFolders } from './paths.js';
 export function keepCompiledCode(variables: Readonly<Record<string, string | undefined>>): void {
   const { state } = locateFolders(readEnvironment(variables).home);
   try {
-    mkdirSync(state, { recursive: true, mode: 0o700 });
+    makeFolderSync(state);
     process.getBuiltinModule('node:module').enableCompileCache(join(state, 'compiled'));
   } catch {
     // It only saves time.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolderSync } from './make-folder.js';
 
 /**
  * `replaceFile` within one call, for small files that are written as the program ends or while a key is handled. Throws a
@@ -8,7 +9,7 @@ import { dirname, join } from 'node:path';
  */
 export function replaceFileSync(path: string, text: string): void {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolderSync(folder);
   const temporary = join(folder, `.new-${randomUUID()}`);
   try {
     const file = openSync(temporary, 'wx', 0o600);

@@ -10,7 +10,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { type FileSystem, hasCode } from './file-system.js';
+import { hasCode } from './errno.js';
+import type { FileSystem } from './file-system.js';
 
 /** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
 export class NotDurable extends Error {

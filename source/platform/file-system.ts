@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, type FSWatcher, watch } from 'node:fs';
-import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { hasCode } from './errno.js';
+import { makeFolderSync, missingFolders } from './make-folder.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = {
@@ -52,9 +54,10 @@ export const diskFileSystem: FileSystem = {
     }
   },
   makeFolder: async (path) => {
-    const first = await mkdir(path, { recursive: true, mode: 0o700 });
-    // A new folder is lost with its content in a power cut unless its own name is durable.
-    for (let folder = path; first !== undefined && folder.length >= first.length; folder = dirname(folder)) {
+    const missing = missingFolders(path);
+    makeFolderSync(path);
+    for (const folder of missing) {
+      // A new folder is lost with its content in a power cut unless its own name is durable.
       await syncFolder(dirname(folder));
     }
   },
@@ -102,14 +105,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Whether an error came from the operating system, with a `code` such as ENOSPC. */
-export function isErrno(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
-}
-
-/** Whether an error is one from the operating system with one of these codes. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return isErrno(error) && codes.includes(error.code);
 }

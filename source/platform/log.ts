@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, isoNow } from './clock.js';
+import { makeFolderSync } from './make-folder.js';
 
 /** The log file: what went wrong, for whoever looks into it. No body, no key. */
 export type Log = {
@@ -25,7 +26,7 @@ export function createLog(folder: string, clock: Clock): Log {
       const hide = (_name: string, value: unknown) => (typeof value === 'string' ? [...secrets].reduce((text, secret) => text.replaceAll(secret, '[key]'), value) : value);
       const line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail }, hide);
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolderSync(folder);
         rotate(path, Buffer.byteLength(line));
         appendFileSync(path, `${line}\n`, { mode: 0o600 });
       } catch {

@@ -109,5 +109,5 @@ function toFailure(received: Answer | NoAnswer, context: Context): Failure {
 }
 
 function failure({ code, sentence, connection }: Reason, { toProblem }: Context, status?: number): Failure {
-  return { type: 'failed', connection, problem: toProblem(code, `${sentence} What was saved before is still here.`, status) };
+  return { type: 'failed', connection, problem: toProblem(code, sentence, status) };
 }

@@ -23,7 +23,7 @@ export function describeAnswer(answer: Answer, host: string): Reason {
     case 429:
       return { code: 'slow-down', connection: 'error', sentence: `${host} asked to wait (${status}).${says}` };
     case 511:
-      return { code: 'intercepted', connection: 'intercepted', sentence: 'The network wants a login before it lets anything through (511). Open a web page to log in.' };
+      return { code: 'intercepted', connection: 'intercepted', sentence: 'The network wants a login before it lets anything through (511). Open a browser and log in there.' };
     default:
   }
 
@@ -34,7 +34,7 @@ export function describeAnswer(answer: Answer, host: string): Reason {
     return { code: 'service-error', connection: 'error', sentence: `${host} failed (${status}).${says}` };
   }
   if (html) {
-    return { code: 'intercepted', connection: 'intercepted', sentence: `A web page answered instead of the pet store at ${host}, as a network's login page does. Open a web page to log in.` };
+    return { code: 'intercepted', connection: 'intercepted', sentence: `A web page answered instead of the pet store at ${host}, as a network's login page does. Open a browser and log in there.` };
   }
   if (status < 300) {
     const what = json === undefined ? 'something that is not JSON' : 'something that is not what was asked for';

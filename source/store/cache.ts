@@ -1,10 +1,12 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
+import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
 
@@ -45,7 +47,19 @@ export function createCache(fileSystem: FileSystem, folder: string): Cache {
     path,
     read: () => readIntact(adapter),
     readOne: (id) => readIntact(new ReplaceAdapter(fileSystem, path, { ...kind, cut: (text) => cutToPet(text, id) })),
-    write: (copy) => writeDocument(adapter, copy),
+    async write(copy) {
+      try {
+        await writeDocument(adapter, copy);
+      } catch (error) {
+        if (!hasCode(error, 'EISDIR', 'ENOTEMPTY')) {
+          throw error;
+        }
+
+        // Somebody put a folder there. Nothing of it is ours to delete, and it is in the way of nothing elsewhere.
+        await fileSystem.rename(path, `${path}.${randomUUID()}`);
+        await writeDocument(adapter, copy);
+      }
+    },
     async clear() {
       if (fileSystem.exists(path)) {
         await fileSystem.remove(path);

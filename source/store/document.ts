@@ -8,7 +8,8 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
 import { publishFile, type PublishOptions, replaceFile } from '../platform/durable-file.js';
-import { type FileSystem, hasCode } from '../platform/file-system.js';
+import { hasCode } from '../platform/errno.js';
+import type { FileSystem } from '../platform/file-system.js';
 
 /** How a kind of document is read: its present version, and a check that throws where the data is not of its shape. */
 export type DocumentKind<T> = {

@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/problem.js';
 import { NotDurable } from '../platform/durable-file.js';
-import { isErrno } from '../platform/file-system.js';
+import { isErrno } from '../platform/errno.js';
 import { NewerDocument } from './document.js';
 
 /** The local store cannot be used as asked; nothing was promised, and what was there before still is. */
@@ -22,6 +22,7 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   EPERM: ['read_only', 'there is no permission to write there', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
   EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
   ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
+  ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],
   ENOTDIR: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
   EEXIST: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
   EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],

@@ -86,7 +86,7 @@ async function findAllowed(context: Context, action: Action, localId: string): P
   const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
   const allowed = actionStates[action];
   if (!allowed.includes(entry.state) || isUndecided) {
-    throw refuse('not_allowed', `${localId} is ${entry.state} and cannot be ${verbs[action]}; that is possible while it is ${allowed.join(', ')}. Nothing was changed.`);
+    throw refuse('not_allowed', `${localId} is ${entry.state} and cannot be ${verbs[action]}; that is possible while it is ${allowed.join(', ').replace(/, ([^,]+)$/, ' or $1')}. Nothing was changed.`);
   }
 
   return entry;

@@ -3,7 +3,7 @@ import type { Entry } from '../domain/entry.js';
 import type { EntryRecord } from '../domain/record.js';
 import { isoNow } from '../platform/clock.js';
 import type { CreateOutcome } from '../remote/outcomes.js';
-import { isErrno } from '../platform/file-system.js';
+import { isErrno } from '../platform/errno.js';
 import { Raced } from '../store/queue.js';
 import type { Context } from './context.js';
 import { extendListing, type Fence } from './listing.js';

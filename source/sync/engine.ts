@@ -178,7 +178,13 @@ export function createEngine(options: EngineOptions): Engine {
         return queueView.shown(entry);
       }),
 
-    sync: (request) => guarded(() => syncOnce(context, { ...request, signal: signalOr(request.signal) })),
+    sync: (request) =>
+      guarded(async () => {
+        const report = await syncOnce(context, { ...request, signal: signalOr(request.signal) });
+        // Lists that could not be saved are gone with this process: they do not count as refreshed.
+        await copyKeeper.save();
+        return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };
+      }),
 
     refresh: (list, scope, signal) =>
       guarded(async () => {

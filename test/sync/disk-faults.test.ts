@@ -75,6 +75,15 @@ test('a disk that cannot be written says so, saves nothing and sends nothing', a
   t.is(scene.service.inserted().length, 0);
 });
 
+test('lists that could not be saved do not count as refreshed', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const scene = await setScene(t, {}, { fileSystem });
+  scene.service.insert({ name: 'Old', categoryId: 1 });
+  fileSystem.failAll('EROFS', (operation, path) => operation === 'rename' && path.endsWith('cache.json'));
+  t.false((await scene.sync()).refreshed);
+  t.like(scene.engine.snapshot().readOnly, { code: 'read_only' });
+});
+
 test('an unreadable saved copy costs nothing but the time to fetch it again', async (t) => {
   const scene = await setScene(t);
   scene.service.insert({ name: 'Old', categoryId: 1 });

@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../../platform/sqlite.js';
 import type { Engine } from './migrations.js';
 import { StorageError } from './storage-error.js';
+import { makeFolderSync } from '../../platform/make-folder.js';
 
 /**
  * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds the row id
@@ -31,7 +32,7 @@ export const sqliteEngine: Engine = {
  */
 export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolderSync(path.dirname(file));
     // Made first by hand because SQLite has no say in the mode; its side files copy it.
     closeSync(openSync(file, 'a', 0o600));
     const database = await openSqlite(file);

@@ -26,6 +26,8 @@ export type Orders = {
   /** `send`: one sync. `finish`: until only a person can help. `forever`: add and sync until killed. */
   readonly then: 'send' | 'finish' | 'forever';
   readonly settleMs: number;
+  /** Time limit of a request; short where faults hang. */
+  readonly requestTimeoutMs?: number;
 };
 
 /** One line of stdout. */
@@ -77,7 +79,7 @@ const fileSystem: FileSystem = {
     return { write: (text) => step('write', () => file.write(text)), size: () => step('size', () => file.size()), sync: () => step('sync', () => file.sync()), close: () => step('close', () => file.close()) };
   },
 };
-const remote = createRemote({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: 250, connectTimeoutMs: 250 });
+const remote = createRemote({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 250, connectTimeoutMs: orders.requestTimeoutMs ?? 250 });
 const engine = createEngine({
   store: createStore({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
   remote: { ...remote, create: async (...given) => {

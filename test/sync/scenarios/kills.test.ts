@@ -20,7 +20,7 @@ async function setStage(t: ExecutionContext) {
   const service = await createFaultService();
   t.teardown(() => service.stop());
   const folder = temporaryFolder(t);
-  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: ['Rex'], importAll: [], killAt: 0, then: 'send', settleMs: 100 };
+  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: ['Rex'], importAll: [], killAt: 0, then: 'send', settleMs: 100, requestTimeoutMs: 5000 };
   const start = (changes: Partial<Orders>): Life => {
     const life = startDriver(file, { ...orders, ...changes });
     t.teardown(() => life.child.kill('SIGKILL'));
