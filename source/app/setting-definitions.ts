@@ -3,7 +3,7 @@ import type { Environment } from '../platform/environment.js';
 import { SettingsError } from './settings-error.js';
 
 /** What was given on the command line. */
-export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean };
+export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean; readonly screenReader: boolean };
 
 export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader';
 
@@ -50,7 +50,17 @@ export const settingDefinitions: readonly Definition[] = [
     ],
   },
   { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on', given: () => [] },
-  { name: 'screen-reader', kind: 'switch', field: 'screenReader', summary: 'output for screen readers', fallback: 'off', given: (_flags, { accessible }) => [{ value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' }] },
+  {
+    name: 'screen-reader',
+    kind: 'switch',
+    field: 'screenReader',
+    summary: 'output for screen readers',
+    fallback: 'off',
+    given: (flags, { accessible }) => [
+      { value: flags.screenReader ? 'on' : undefined, source: '--screen-reader' },
+      { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
+    ],
+  },
 ];
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */

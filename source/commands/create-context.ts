@@ -32,7 +32,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
     const { openHome: open, diskFileSystem } = await import('./client-commands.js');
-    const flags = { profile: input.text('profile'), noColor: input.has('no-color') };
+    const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
     return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self: findSelf() });
   };
 

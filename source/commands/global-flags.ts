@@ -7,6 +7,7 @@ export const globalFlags: readonly Flag[] = [
   { name: 'json', summary: 'one JSON object on stdout, also for failures' },
   { name: 'format', value: 'FORMAT', summary: 'table, tsv, csv, json or ndjson', choices: formats },
   { name: 'no-color', summary: 'no colours (also NO_COLOR)' },
+  { name: 'screen-reader', summary: 'the app as plain lines for screen readers' },
   { name: 'quiet', summary: 'no words on stderr but errors' },
   { name: 'verbose', summary: 'more words on stderr' },
   { name: 'help', short: 'h', summary: 'help for this command' },

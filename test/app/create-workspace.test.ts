@@ -18,7 +18,7 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
   const home = await openHome({
     folders,
     environment: readEnvironment(variables),
-    flags: { profile: undefined, noColor: false },
+    flags: { profile: undefined, noColor: false, screenReader: false },
     fileSystem: diskFileSystem,
     clock: systemClock,
     random: () => 0.5,

@@ -3,7 +3,7 @@ import { resolveSettings } from '../../source/app/settings.js';
 import { SettingsError } from '../../source/app/settings-error.js';
 import { readEnvironment } from '../../source/platform/environment.js';
 
-const noFlags = { profile: undefined, noColor: false };
+const noFlags = { profile: undefined, noColor: false, screenReader: false };
 const sourceOf = (settings: ReturnType<typeof resolveSettings>, name: string) => settings.all.find((setting) => setting.name === name)?.source;
 
 test('a flag wins over the environment, that over the configuration, that over the default', (t) => {
@@ -15,9 +15,10 @@ test('a flag wins over the environment, that over the configuration, that over t
   const settings = resolveSettings(noFlags, environment, { timeout: '5s', colour: true, profile: 'a' });
   t.like(settings, { timeoutMs: 2000, colour: false, screenReader: true, profile: { value: 'b', source: 'PETSTORE_PROFILE' } });
   t.is(sourceOf(settings, 'colour'), 'NO_COLOR');
-  const flagged = resolveSettings({ profile: 'c', noColor: true }, environment, {});
+  const flagged = resolveSettings({ profile: 'c', noColor: true, screenReader: true }, environment, {});
   t.like(flagged.profile, { value: 'c', source: '--profile' });
   t.is(sourceOf(flagged, 'colour'), '--no-color');
+  t.is(sourceOf(flagged, 'screen-reader'), '--screen-reader');
 });
 
 test('an empty variable counts as unset', (t) => {
