@@ -115,6 +115,8 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
     }
 
     context.update({ entries: context.store.queue.entries() });
+    // Looking settles animals too; sending has told of each already.
+    onStep?.();
   }
 }
 
