@@ -13,12 +13,14 @@ import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, write
 /** One list as last fetched. */
 export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined };
 
+export type LookedUp = { readonly id: Int64; readonly at: string };
+
 export type SavedCopy = {
   /** Every pet known, ascending by id. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Partial<Record<'all' | 'available' | 'pending' | 'sold', SavedList>>>;
-  /** When a pet was last read by itself, by id, ISO; later than its list. */
-  readonly lookedUp: Readonly<Record<string, string>>;
+  /** When a pet was read by itself, ISO, later than its list; the last one of an id counts. */
+  readonly lookedUp: readonly LookedUp[];
 };
 
 const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()) });
@@ -28,7 +30,8 @@ const contentSchema = z.object({
   lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
   lookedUp: z.record(z.string(), z.string()),
 });
-const kind: DocumentKind<SavedCopy> = { version: 1, parse: (data) => contentSchema.parse(data) };
+type Content = z.infer<typeof contentSchema>;
+const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 export type Cache = {
   readonly path: string;
@@ -48,8 +51,9 @@ export function createCache(fileSystem: FileSystem, folder: string): Cache {
     read: () => readIntact(adapter),
     readOne: (id) => readIntact(new ReplaceAdapter(fileSystem, path, { ...kind, cut: (text) => cutToPet(text, id) })),
     async write(copy) {
+      const content: Content = { ...copy, lookedUp: Object.fromEntries(copy.lookedUp.map(({ id, at }) => [id, at])) };
       try {
-        await writeDocument(adapter, copy);
+        await writeDocument(adapter, content);
       } catch (error) {
         if (!hasCode(error, 'EISDIR', 'ENOTEMPTY')) {
           throw error;
@@ -57,7 +61,7 @@ export function createCache(fileSystem: FileSystem, folder: string): Cache {
 
         // Somebody put a folder there. Nothing of it is ours to delete, and it is in the way of nothing elsewhere.
         await fileSystem.rename(path, `${path}.${randomUUID()}`);
-        await writeDocument(adapter, copy);
+        await writeDocument(adapter, content);
       }
     },
     async clear() {
@@ -68,9 +72,10 @@ export function createCache(fileSystem: FileSystem, folder: string): Cache {
   };
 }
 
-async function readIntact(adapter: ReplaceAdapter<SavedCopy>): Promise<SavedCopy | undefined> {
+async function readIntact(adapter: ReplaceAdapter<Content>): Promise<SavedCopy | undefined> {
   try {
-    return (await readDocument(adapter)) ?? undefined;
+    const content = await readDocument(adapter);
+    return content ? { ...content, lookedUp: Object.entries(content.lookedUp).map(([id, at]) => ({ id: id as Int64, at })) } : undefined;
   } catch (error) {
     if (error instanceof DamagedDocument) {
       return undefined;

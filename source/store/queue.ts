@@ -6,6 +6,7 @@
  * same with one entry waiting or ten thousand. Nothing is ever changed or deleted here.
  */
 import { type Entry, isWaiting } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
 import type { NewPet } from '../domain/pet.js';
 import type { EntryRecord, RecordOf } from '../domain/record.js';
 import { NotDurable, type PublishOptions } from '../platform/durable-file.js';
@@ -28,6 +29,8 @@ export type Queue = {
   refresh(): Promise<boolean>;
   /** Every readable entry as of the last refresh, oldest first. */
   entries(): readonly Entry[];
+  /** The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment. */
+  owners(petId: Int64): readonly Entry[];
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
@@ -70,6 +73,8 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   const files = createRecordFiles(fileSystem, folder);
   const slots = new Map<number, Slot>();
   let highest = 0;
+  /** The numbers of the entries that claim a pet id. */
+  const claims = new Map<Int64, readonly number[]>();
   /** What `entries` returns; undefined after a change. */
   let list: readonly Entry[] | undefined;
 
@@ -144,6 +149,17 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     const before = slot.entry;
     slot.entry = fold(number, slot);
     list = listWith(before, slot.entry);
+    claim(number, before?.petId, slot.entry?.petId);
+  }
+
+  function claim(number: number, before: Int64 | undefined, after: Int64 | undefined): void {
+    if (before !== undefined && before !== after) {
+      claims.set(before, claims.get(before)?.filter((other) => other !== number) ?? []);
+    }
+
+    if (after !== undefined && before !== after) {
+      claims.set(after, [...(claims.get(after) ?? []), number]);
+    }
   }
 
   /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
@@ -284,6 +300,8 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         .sort(([a], [b]) => a - b)
         .map(([, slot]) => slot.entry)
         .filter(isVisible)),
+
+    owners: (petId) => (claims.get(petId) ?? []).map((number) => slots.get(number)?.entry).filter(isVisible),
 
     unreadable: () => files.problems(),
 

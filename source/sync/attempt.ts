@@ -59,7 +59,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
     honoured,
     fence: fence.ids,
     known: (id) => findPet(context.saved, id),
-    owner: (id) => store.queue.entries().find((other) => other.petId === id && other.localId !== sending.localId),
+    owner: (id) => store.queue.owners(id).find(({ localId }) => localId !== sending.localId),
   });
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result };
   if (result.type === 'created') {

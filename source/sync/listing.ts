@@ -64,7 +64,7 @@ async function showsAllConfirmed(context: Context, reading: Reading, signal: Abo
 /** Pets known from a 201, or from a 200 for the pet itself. */
 function confirmedIds(context: Context): ReadonlySet<Int64> {
   const created = context.store.queue.entries().flatMap(({ petId }) => (petId === undefined ? [] : [petId]));
-  return new Set([...created, ...(Object.keys(context.saved.lookedUp) as Int64[])]);
+  return new Set([...created, ...context.saved.lookedUp.map(({ id }) => id)]);
 }
 
 /**

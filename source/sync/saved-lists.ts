@@ -6,7 +6,7 @@ import { matchingKey } from './matching-key.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey } from './snapshot.js';
 
-export const emptyCopy: SavedCopy = { pets: [], lists: {}, lookedUp: {} };
+export const emptyCopy: SavedCopy = { pets: [], lists: {}, lookedUp: [] };
 
 /** Takes a list in. Pets go only by a complete list; absence from any other means nothing. */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: string): SavedCopy {
@@ -21,7 +21,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: st
   return {
     pets: keepIfSame(copy.pets, [...merged.values()].sort((a, b) => compareInt64(a.id, b.id))),
     lists: { ...copy.lists, [key]: saved },
-    lookedUp: Object.fromEntries(Object.entries(copy.lookedUp).filter(([id]) => merged.has(id as Int64) && !seen.has(id as Int64))),
+    lookedUp: copy.lookedUp.filter(({ id }) => merged.has(id) && !seen.has(id)),
   };
 }
 
@@ -47,12 +47,12 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
  * a later date alone would cost a one-off look-up more than its request.
  */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
-  return isKnownAs(copy.pets, pet) ? copy : { ...copy, pets: upsert(copy.pets, pet), lookedUp: { ...copy.lookedUp, [pet.id]: at } };
+  return isKnownAs(copy.pets, pet) ? copy : { ...copy, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
 }
 
 /** The service said that there is no such pet. */
 export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
-  return { ...copy, pets: copy.pets.filter((pet) => pet.id !== id), lookedUp: Object.fromEntries(Object.entries(copy.lookedUp).filter(([key]) => key !== id)) };
+  return { ...copy, pets: copy.pets.filter((pet) => pet.id !== id), lookedUp: copy.lookedUp.filter((read) => read.id !== id) };
 }
 
 export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
@@ -63,7 +63,7 @@ export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
 /** When what is known of a pet was read, ISO. */
 export function petFetchedAt(copy: SavedCopy, pet: Pet): string {
   const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
-  return copy.lookedUp[pet.id] ?? list ?? new Date(0).toISOString();
+  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? new Date(0).toISOString();
 }
 
 /** What is known of a list. A complete unfiltered list answers for every status; the later of two is told. */

@@ -13,7 +13,7 @@ const copy: SavedCopy = {
     { id: id('21'), name: 'Last ]}', categoryId: id('5'), status: 'available' },
   ],
   lists: { all: { fetchedAt: '2026-01-02T03:04:05.000Z', complete: true } },
-  lookedUp: { 2: '2026-01-03T03:04:05.000Z' },
+  lookedUp: [{ id: '2' as Int64, at: '2026-01-03T03:04:05.000Z' }],
 };
 
 test('one pet is read without the others, whatever names say', async (t) => {
@@ -30,7 +30,7 @@ test('one pet of no copy, an empty one and a damaged one is none', async (t) => 
   const folder = temporaryFolder(t);
   const cache = createCache(diskFileSystem, folder);
   t.is(await cache.readOne(id('1')), undefined);
-  await cache.write({ pets: [], lists: {}, lookedUp: {} });
+  await cache.write({ pets: [], lists: {}, lookedUp: [] });
   t.deepEqual((await cache.readOne(id('1')))?.pets, []);
   const file = await diskFileSystem.openNew(join(folder, 'other'));
   await file.write('{"version":1,"checksum":"00000000","data":{}}');
