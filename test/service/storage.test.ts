@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test from 'ava';
@@ -26,6 +26,18 @@ test('animals are there when the service starts again', async (t) => {
   await first.service.close();
   const again = await startService(t, { database: first.database });
   t.deepEqual(json(await again.send({})), [made]);
+});
+
+test('a service that stopped leaves one file with everything in it, also where nothing was ever read', async (t) => {
+  const { service, send, database } = await startService(t);
+  await send(luna);
+  await service.close();
+  t.deepEqual(await readdir(path.dirname(database)), ['pets.sqlite']);
+
+  const unread = await createService({ database });
+  await unread.keys.create('only written');
+  await unread.close();
+  t.deepEqual(await readdir(path.dirname(database)), ['pets.sqlite']);
 });
 
 test('two services on one file give no id twice and see each other', async (t) => {

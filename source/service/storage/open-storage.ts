@@ -31,11 +31,7 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, commit, commitStatement, version, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
-
-  const close = async (): Promise<void> => {
-    await Promise.all([...new Set([reads, db])].map((each) => each.destroy()));
-  };
+  const { db, reads, engine, commit, commitStatement, version, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
 
   try {
     await migrate(db, engine);
@@ -60,7 +56,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version'> & { readonly explain: (database: string, error: unknown) => StorageError };
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version' | 'close'> & { readonly explain: (database: string, error: unknown) => StorageError };
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
 export function isPostgres(database: string): boolean {
@@ -73,14 +69,20 @@ async function openFile(file: string): Promise<Opened> {
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer) });
+  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader) });
   const commit = groupCommits(db);
   return {
     db,
-    reads: new Kysely<Tables>({ dialect: createSqliteDialect(reader) }),
+    reads,
     engine: sqliteEngine,
     commit,
     commitStatement: commit,
     version: () => dataVersion.get()?.['data_version'] as bigint,
+    async close() {
+      await Promise.all([db.destroy(), reads.destroy()]);
+      // Kysely closes only what was asked something. One that stays open leaves its log behind, and the file alone is not all.
+      [writer, reader].filter(({ isOpen }) => isOpen).forEach((connection) => connection.close());
+    },
     explain: explainSqlite,
   };
 }
@@ -90,5 +92,5 @@ async function connectPostgres(url: string, onLostConnection: (error: Error) => 
   const { explain, openPostgres, postgresEngine } = await import('./postgres-engine.js');
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) });
   // PostgreSQL lets the commits of its connections share a sync by itself.
-  return { db, reads: db, engine: postgresEngine, commit: (write) => db.transaction().execute(write), commitStatement: (write) => write(db), version: () => undefined, explain };
+  return { db, reads: db, engine: postgresEngine, commit: (write) => db.transaction().execute(write), commitStatement: (write) => write(db), version: () => undefined, close: () => db.destroy(), explain };
 }
