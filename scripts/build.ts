@@ -30,8 +30,8 @@ try {
   await build({
     input: { cli: 'source/cli.ts' },
     platform: 'node',
-    // pg's optional native binding is not used.
-    external: ['pg-native'],
+    // pg's optional native binding is not used; the keychain's is installed beside the program, or not at all.
+    external: ['pg-native', '@napi-rs/keyring'],
     plugins: [lightenInk, lightenGot, lateUnicode, loadLate],
     transform: {
       target: 'node22',
@@ -55,6 +55,7 @@ try {
           role('shell', /source\/commands\/(run-process|candidate)\.ts$/),
           role('words', /source\/commands\/(completion|complete|help|man-page)\.ts$/),
           role('client', /source\/(commands\/client-commands|app\/open-demo)\.ts$/),
+          role('keychain', /source\/commands\/keychain\.ts$/),
           role('keys', /source\/commands\/open-app-keys\.ts$/),
           role('app', /source\/(ui\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/remote\/remote\.ts$|node_modules\/got\/dist\/source\/index\.js$/),

@@ -1,6 +1,5 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { machineIdentity } from '../platform/machine.js';
 import { toStorageError } from '../store/storage-error.js';
@@ -28,14 +27,6 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
 
   const { readOnly } = engine.snapshot();
   return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
-}
-
-export function checkKeyFile({ keys }: Home, { profile }: Session): DoctorCheck {
-  const path = keys.pathFor(profile);
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  // Windows has no such bits.
-  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
-  return isOpen ? { name: 'key file', ok: false, detail: `${path} can be read by others`, remedy: `Run: chmod 600 ${path}` } : { name: 'key file', ok: true, detail: mode === 0 ? 'no saved key' : `${path}: only you can read it` };
 }
 
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {

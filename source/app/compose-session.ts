@@ -2,30 +2,26 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { machineIdentity } from '../platform/machine.js';
 import { version } from '../platform/version.js';
-import type { Remote } from '../remote/remote.js';
 import { createStore } from '../store/store.js';
 import { createEngine } from '../sync/engine.js';
-import { type ApiKey, lastFour } from './api-keys.js';
-import { hashIdentity } from './base-url.js';
+import type { ApiKey } from './api-keys.js';
 import { type Home, storeFolderOf } from './home.js';
-import { createLazyRemote } from './lazy-remote.js';
+import { createLazyRemote, type Opened } from './lazy-remote.js';
 import { identityOf } from './profiles.js';
+import { createRefusingRemote } from './refusing-remote.js';
 import type { Profile, Session } from './workspace.js';
 
 /** Puts the parts of a session together. */
 export function composeSession(home: Home, profile: Profile, key: ApiKey | undefined): Session {
   const { clock, fileSystem, settings, folders, log } = home;
-  if (key) {
-    log.conceal(key.value);
-  }
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
     store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem }),
-    remote: createLazyRemote(() => openRemote(home, profile, key)),
+    remote: createLazyRemote(() => openRemote(home, profile, key), clock),
     clock,
     random: home.random,
-    credential: key ? hashIdentity(key.value) : 'none',
+    credential: key?.digest ?? 'none',
     idempotency: profile.idempotency,
     process: `${hostname()}:${process.pid}`,
     settleMs: settings.settleMs,
@@ -35,7 +31,7 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
   return {
     profile,
     engine,
-    key: key && { last4: lastFour(key.value), source: key.source },
+    key: key && { last4: key.last4, source: key.source },
     paths: {
       config: home.configFile.path,
       key: home.keys.pathFor(profile),
@@ -49,11 +45,20 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
   };
 }
 
-async function openRemote({ environment, settings, clock }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Remote> {
-  const { createRemote } = await import('../remote/remote.js');
-  return createRemote({
+async function openRemote({ environment, settings, clock, log }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Opened> {
+  // Together: one in the keychain takes as long as loading the HTTP client does.
+  const [{ createRemote }, reading] = await Promise.all([import('../remote/remote.js'), key?.read()]);
+  if (reading && 'problem' in reading) {
+    return { type: 'for-now', remote: createRefusingRemote(reading.problem) };
+  }
+
+  if (reading) {
+    log.conceal(reading.value);
+  }
+
+  const remote = createRemote({
     baseUrl,
-    apiKey: key?.value,
+    apiKey: reading?.value,
     userAgent: `petstore/${version}`,
     clock,
     requestTimeoutMs: settings.timeoutMs,
@@ -61,4 +66,5 @@ async function openRemote({ environment, settings, clock }: Home, { baseUrl }: P
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
     proxy: { httpsProxy: environment.httpsProxy, noProxy: environment.noProxy },
   });
+  return { type: 'for-good', remote };
 }

@@ -1,8 +1,10 @@
 /** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
 import type { Connection } from '../domain/connection.js';
 import { formatAge } from '../platform/duration.js';
-import { checkFiles, checkKeyFile, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkFiles, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkKeyPlace } from './check-key-place.js';
 import type { Home } from './home.js';
+import { describeKey } from './last-four.js';
 import { readServiceClock } from './service-clock.js';
 import type { DoctorCheck, Session } from './workspace.js';
 
@@ -13,7 +15,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     checkKey(session, connection),
     await checkClock(home, session),
     await checkFiles(home, session),
-    checkKeyFile(home, session),
+    await checkKeyPlace(home, session),
     await checkLock(home, session),
     checkQueue(session),
     checkTerminal(terminal),
@@ -31,16 +33,25 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
   const remedy = remedies[state];
+  // Nobody was asked; the key's own check says why.
+  if (problem?.code === 'key_unreadable') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, for want of the key` };
+  }
+
   const isAnswered = state === 'online' || state === 'unauthorized' || state === 'working-offline';
   return { name: 'address', ok: isAnswered, detail: `${profile.baseUrl}: ${problem?.message ?? state}`, ...(isAnswered || remedy === undefined ? {} : { remedy }) };
 }
 
-function checkKey({ key }: Session, { state }: Connection): DoctorCheck {
+function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {
   if (!key) {
     return { name: 'key', ok: false, detail: 'there is none', remedy: 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.' };
   }
 
-  const detail = `ends in ${key.last4}, from ${key.source}`;
+  const detail = describeKey(key);
+  if (problem?.code === 'key_unreadable') {
+    return { name: 'key', ok: false, detail: problem.message, remedy: 'Unlock the keychain. Where nobody can, keep the key in a file: `petstore config set key-store file`, then `petstore auth login`.' };
+  }
+
   return state === 'unauthorized' ? { name: 'key', ok: false, detail: `${detail}; the store refused it`, remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.' } : { name: 'key', ok: true, detail };
 }
 

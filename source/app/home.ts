@@ -11,6 +11,7 @@ import { type ApiKeys, createApiKeys } from './api-keys.js';
 import { hashIdentity } from './base-url.js';
 import { type ConfigFile, createConfigFile } from './config-file.js';
 import type { Self } from './demo-service.js';
+import type { Keychain } from './keychain.js';
 import type { Config } from './parse-config.js';
 import { demoProfile, identityOf, listProfiles, profileOfDemo } from './profiles.js';
 import type { FlagSettings } from './setting-definitions.js';
@@ -29,6 +30,7 @@ export type HomeOptions = {
   readonly log: Log;
   /** How to start this program once more, for the built-in service. */
   readonly self: Self;
+  readonly keychain: Keychain;
 };
 
 export type Home = HomeOptions & {
@@ -44,8 +46,9 @@ export type Home = HomeOptions & {
 export async function openHome(options: HomeOptions): Promise<Home> {
   const configFile = createConfigFile(options.folders.config, options.fileSystem);
   const config = await configFile.read();
-  const keys = createApiKeys(options);
-  return { ...options, config, configFile, keys, settings: resolveSettings(options.flags, options.environment, config), reload: () => openHome(options) };
+  const settings = resolveSettings(options.flags, options.environment, config);
+  const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
+  return { ...options, config, configFile, keys, settings, reload: () => openHome(options) };
 }
 
 /** The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one. */

@@ -1,9 +1,36 @@
+import type { Clock } from '../platform/clock.js';
 import type { Remote } from '../remote/remote.js';
 
-/** A remote that is made at its first request: what is answered from the saved copy must not load an HTTP client. */
-export function createLazyRemote(open: () => Promise<Remote>): Remote {
+/** `for-now`: it could not be opened as it should be. */
+export type Opened = { readonly type: 'for-good' | 'for-now'; readonly remote: Remote };
+
+/** How long what was opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks to unlock the keychain. */
+const shortest = 60_000;
+const longest = 3_600_000;
+
+/** A remote that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain. */
+export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Remote {
   let opened: Promise<Remote> | undefined;
-  const remote = () => (opened ??= open());
+  let lasts = shortest;
+  let until = Infinity;
+
+  const reopen = async (): Promise<Remote> => {
+    const { type, remote } = await open();
+    if (type === 'for-now') {
+      until = clock.uptime() + lasts;
+      lasts = Math.min(2 * lasts, longest);
+    }
+
+    return remote;
+  };
+  const remote = (): Promise<Remote> => {
+    if (clock.uptime() >= until) {
+      opened = undefined;
+      until = Infinity;
+    }
+
+    return (opened ??= reopen());
+  };
   return {
     listPage: async (...parameters) => (await remote()).listPage(...parameters),
     get: async (...parameters) => (await remote()).get(...parameters),

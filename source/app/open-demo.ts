@@ -1,3 +1,4 @@
+import { toApiKey } from './api-keys.js';
 import { composeSession } from './compose-session.js';
 import { startDemoService } from './demo-service.js';
 import { demoFolderOf, type Home } from './home.js';
@@ -7,7 +8,7 @@ import type { Session } from './workspace.js';
 /** Starts the built-in store and opens it; closing the session ends it. */
 export async function openDemo(home: Home): Promise<Session> {
   const service = await startDemoService({ folder: demoFolderOf(home), fileSystem: home.fileSystem, self: home.self });
-  const key = { value: service.apiKey, source: service.keyPath, fromEnvironment: false };
+  const key = toApiKey(service.apiKey, service.keyPath, false);
   const session = composeSession(home, profileOfDemo(service.baseUrl), key);
   return {
     ...session,

@@ -18,6 +18,7 @@ const configSchema = z.looseObject({
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
+  keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -5,21 +5,25 @@ import { SettingsError } from './settings-error.js';
 /** What was given on the command line. */
 export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean; readonly screenReader: boolean };
 
-export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader';
+export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader' | 'key-store';
 
 /** A value and where it was found. */
 export type Given = { readonly value: string | undefined; readonly source: string };
 
 export type Definition = {
   readonly name: SettingName;
-  readonly kind: 'text' | 'switch' | 'wait' | 'interval';
+  readonly kind: 'text' | 'switch' | 'wait' | 'interval' | 'key-store';
   /** The field of the configuration file. */
-  readonly field: 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screenReader';
+  readonly field: 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screenReader' | 'keyStore';
   readonly summary: string;
   readonly fallback: string | undefined;
   /** What flags and environment say, the strongest first. */
   given(flags: FlagSettings, environment: Environment): readonly Given[];
 };
+
+/** Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps everything together. */
+export const keyStores = ['auto', 'keychain', 'file'] as const;
+export type KeyStore = (typeof keyStores)[number];
 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = [
@@ -61,6 +65,7 @@ export const settingDefinitions: readonly Definition[] = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
+  { name: 'key-store', kind: 'key-store', field: 'keyStore', summary: 'where `auth login` saves the key: keychain, file or auto', fallback: 'auto', given: () => [] },
 ];
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
@@ -81,6 +86,12 @@ export function checkSetting({ kind }: Definition, value: string, where: string)
     case 'switch':
       if (!/^(on|off)$/.test(value)) {
         throw new SettingsError(`${where} must be on or off; "${value}" is neither.`, 'bad_setting');
+      }
+
+      return value;
+    case 'key-store':
+      if (!keyStores.some((each) => each === value)) {
+        throw new SettingsError(`${where} must be keychain, file or auto; "${value}" is none of them.`, 'bad_setting');
       }
 
       return value;

@@ -5,7 +5,7 @@
 import { parseDuration } from '../platform/duration.js';
 import type { Environment } from '../platform/environment.js';
 import type { Config } from './parse-config.js';
-import { checkSetting, type Definition, type FlagSettings, type Given, settingDefinitions, type SettingName } from './setting-definitions.js';
+import { checkSetting, type Definition, type FlagSettings, type Given, type KeyStore, settingDefinitions, type SettingName } from './setting-definitions.js';
 
 export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
@@ -18,6 +18,7 @@ export type Settings = {
   readonly colour: boolean;
   readonly motion: boolean;
   readonly screenReader: boolean;
+  readonly keyStore: KeyStore;
 };
 
 /** Throws a `SettingsError` for a value that is none, naming where it stands. */
@@ -35,6 +36,7 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
     colour: isOn('colour'),
     motion: isOn('motion'),
     screenReader: isOn('screen-reader'),
+    keyStore: find('key-store').value as KeyStore,
   };
 }
 

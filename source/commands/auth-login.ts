@@ -1,5 +1,6 @@
-import { checkKey, lastFour, trimLineEnd } from '../app/api-keys.js';
+import { checkKey, trimLineEnd } from '../app/api-keys.js';
 import { requireProfile } from '../app/home.js';
+import { lastFour } from '../app/last-four.js';
 import { demoProfile } from '../app/profiles.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
@@ -18,10 +19,22 @@ export const run: Run = async (_input, context) => {
   const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : trimLineEnd(await readAll(stdin));
   const key = checkKey(text, 'The key');
   context.log.conceal(key);
-  await home.keys.save(profile, key);
-  const path = home.keys.pathFor(profile);
-  await output.print({ json: { profile: profile.name, baseUrl: profile.baseUrl, source: path, last4: lastFour(key) }, screen: { lines: [] }, rows: { titles: ['profile', 'source'], rows: [[profile.name, path]] } });
-  output.say(`The key for ${profile.baseUrl} is saved in ${path}, readable by you only. Test it with \`petstore auth status\`.`);
+  const { place, source, why, left } = await home.keys.save(profile, key);
+  const last4 = lastFour(key);
+  await output.print({
+    json: { profile: profile.name, baseUrl: profile.baseUrl, place, source, last4: last4 === '' ? null : last4 },
+    screen: { lines: [] },
+    rows: { titles: ['profile', 'source'], rows: [[profile.name, source]] },
+  });
+  output.say(`The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, readable by you only`}. Test it with \`petstore auth status\`.`);
+  if (why !== undefined) {
+    output.say(`The system keychain cannot be used: ${why}.`);
+  }
+
+  if (left !== undefined) {
+    output.warn(`An older key, not in use any more, is still in the system keychain (${left}). \`petstore doctor\` goes on telling.`);
+  }
+
   const found = await home.keys.find(profile).catch(() => undefined);
   if (found?.fromEnvironment === true) {
     output.warn(`${found.source} is set and wins over the saved key.`);

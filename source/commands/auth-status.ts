@@ -1,3 +1,4 @@
+import { describeKey } from '../app/last-four.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { describeConnection } from './say-connection.js';
@@ -7,11 +8,11 @@ export const run: Run = async (_input, context) => {
   const connection = await engine.probe(context.signal);
   const lines = [
     `Profile  ${profile.name} (${profile.baseUrl})`,
-    `Key      ${key ? `ends in ${key.last4}, from ${key.source}` : 'none'}`,
+    `Key      ${key ? describeKey(key) : 'none'}`,
     `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : describeConnection(connection)}`,
   ];
   await context.output.print({
-    json: { profile: profile.name, baseUrl: profile.baseUrl, key: key ? { last4: key.last4, source: key.source } : null, connection: connection.state, ...(connection.problem ? { error: connection.problem } : {}) },
+    json: { profile: profile.name, baseUrl: profile.baseUrl, key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null, connection: connection.state, ...(connection.problem ? { error: connection.problem } : {}) },
     screen: { lines },
     rows: { titles: ['profile', 'source', 'last4', 'connection'], rows: [[profile.name, key?.source ?? '', key?.last4 ?? '', connection.state]] },
   });

@@ -39,4 +39,5 @@ export { run as demo } from './demo.js';
 export { run as openApp } from './open-app.js';
 export { openHome, requireProfile } from '../app/home.js';
 export { openSession } from '../app/open-session.js';
+export { createSystemKeychain } from '../app/system-keychain.js';
 export { diskFileSystem } from '../platform/file-system.js';

@@ -31,9 +31,11 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
-    const { openHome: open, diskFileSystem } = await import('./client-commands.js');
+    const { openHome: open, diskFileSystem, createSystemKeychain } = await import('./client-commands.js');
     const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
-    return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self: findSelf() });
+    const self = findSelf();
+    const keychain = createSystemKeychain({ self, onSlow: () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.') });
+    return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self, keychain });
   };
 
   const context: Context = {

@@ -24,5 +24,10 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome();
   const [{ createWorkspace }, { runApp }, { createProcessEvents }] = await Promise.all([import('../app/create-workspace.js'), import('../ui/run-app.js'), import('../ui/process-events.js')]);
-  return await runApp(createWorkspace(home, terminalFactsOf(context), profile), { stdin, stdout, stderr, clock }, createProcessEvents(process));
+  const speak = context.output.hush();
+  try {
+    return await runApp(createWorkspace(home, terminalFactsOf(context), profile), { stdin, stdout, stderr, clock }, createProcessEvents(process));
+  } finally {
+    speak();
+  }
 }

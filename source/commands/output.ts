@@ -43,6 +43,8 @@ export type Output = {
   detail(words: string): void;
   /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
   progress(words: string | undefined): void;
+  /** Keeps words back until the function it returns is called: while the app draws, they would land on its screen. */
+  hush(): () => void;
 };
 
 /** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
@@ -51,6 +53,7 @@ const portion = 500;
 export function createOutput({ stdout, stderr, terminal, format: asked, quiet, verbose }: OutputOptions): Output {
   const format = asked ?? (terminal.stdout ? 'table' : 'tsv');
   let passing = false;
+  let isHushed = false;
 
   const write = async (lines: readonly string[]): Promise<void> => {
     for (let start = 0; start < lines.length; start += portion) {
@@ -67,6 +70,10 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
     }
   };
   const speak = (words: string): void => {
+    if (isHushed) {
+      return;
+    }
+
     wipe();
     stderr.write(`${words.split('\n').map(safeText).join('\n')}\n`);
   };
@@ -97,6 +104,10 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
         stderr.write(safeText(words));
         passing = true;
       }
+    },
+    hush() {
+      isHushed = true;
+      return () => (isHushed = false);
     },
   };
 }

@@ -4,6 +4,7 @@ import { identityOf } from '../app/profiles.js';
 import { findWaitingStores } from '../app/waiting-stores.js';
 import { formatBytes } from '../platform/format-bytes.js';
 import type { Run } from './command.js';
+import { describeKey } from '../app/last-four.js';
 import { exitCode } from './exit-code.js';
 import { describeAge, describeConnection } from './say-connection.js';
 import { warnOfUnreadable } from './warn-of-unreadable.js';
@@ -23,7 +24,7 @@ export const run: Run = async (_input, context) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', `${connection.state}: ${describeConnection(connection)}`],
-    ['Key', key ? `ends in ${key.last4}, from ${key.source}` : 'none; give one with `petstore auth login`'],
+    ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
     ['Queue', waiting.length > 0 ? waiting.join(', ') : 'empty'],
     ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${describeAge(fetchedAt, clock)}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
     ['Idempotency', idempotency],

@@ -9,6 +9,7 @@ import { readEnvironment } from '../../source/platform/environment.js';
 import { diskFileSystem } from '../../source/platform/file-system.js';
 import { createLog } from '../../source/platform/log.js';
 import { locateFolders } from '../../source/platform/paths.js';
+import { noKeychain } from '../helpers/memory-keychain.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -17,13 +18,14 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
   const folders = locateFolders(folder);
   const home = await openHome({
     folders,
-    environment: readEnvironment(variables),
+    environment: readEnvironment({ PETSTORE_HOME: folder, ...variables }),
     flags: { profile: undefined, noColor: false, screenReader: false },
     fileSystem: diskFileSystem,
     clock: systemClock,
     random: () => 0.5,
     log: createLog(folders.state, systemClock),
     self: { command: process.execPath, arguments: [] },
+    keychain: noKeychain,
   });
   const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
   return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined) };
@@ -36,7 +38,7 @@ test('without a profile there is none to open with', async (t) => {
 });
 
 test('a profile that is added with its key can be opened, and works', async (t) => {
-  const service = await createFaultService();
+  const service = await createFaultService({ apiKey: 'pst_0123456789test' });
   t.teardown(() => service.stop());
   const { workspace, readConfig } = await openWorkspace(t);
   t.is(await workspace.addProfile({ name: 'shop', baseUrl: `${service.baseUrl}/` }), undefined);

@@ -5,15 +5,16 @@ import { openCommandWorld } from '../helpers/command-world.js';
 import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.js';
 import { openTerminal } from '../helpers/terminal.js';
 
+const longKey = 'pst_0123456789test';
 const noKey = { PETSTORE_API_KEY: undefined };
 
 test('a key from standard input is saved for its owner only, tested, and removed', async (t) => {
-  const { home, run, json } = await openCommandWorld(t);
+  const { home, service, run, json } = await openCommandWorld(t, { apiKey: longKey });
   t.like(await json(['auth'], { env: noKey }), { code: 4, json: { key: null, connection: 'unauthorized' } });
-  t.is((await run(['auth', 'login'], { env: noKey, input: 'pst_test\n' })).code, 0);
+  t.is((await run(['auth', 'login'], { env: noKey, input: `${longKey}\n` })).code, 0);
   const folder = join(home, 'config', 'keys');
   const [file = ''] = readdirSync(folder);
-  t.is(readFileSync(join(folder, file), 'utf8'), 'pst_test\n');
+  t.is(readFileSync(join(folder, file), 'utf8'), `${service.apiKey}\n`);
   t.is(statSync(join(folder, file)).mode & 0o777, 0o600);
   t.is(statSync(folder).mode & 0o777, 0o700);
   t.like(await json(['auth', 'status'], { env: noKey }), { code: 0, json: { key: { last4: 'test', source: join(folder, file) }, connection: 'online' } });
@@ -35,12 +36,22 @@ test('a key that cannot be sent is refused, and nothing is saved', async (t) => 
 });
 
 test('a key in the environment wins and is named', async (t) => {
-  const { home, run, json } = await openCommandWorld(t);
+  const { home, run, json } = await openCommandWorld(t, { apiKey: longKey });
   const { stderr } = await run(['auth', 'login'], { input: 'another\n' });
   t.regex(stderr, /PETSTORE_API_KEY is set and wins/);
   t.like(await json(['auth']), { code: 0, json: { key: { last4: 'test', source: 'PETSTORE_API_KEY' } } });
-  writeFileSync(join(home, 'key.txt'), 'pst_test\r\n');
+  writeFileSync(join(home, 'key.txt'), `${longKey}\r\n`);
   t.like(await json(['auth'], { env: { ...noKey, PETSTORE_API_KEY_FILE: join(home, 'key.txt') } }), { code: 0, json: { key: { source: `PETSTORE_API_KEY_FILE (${home}/key.txt)` }, connection: 'online' } });
+});
+
+test('of a short key nothing is shown', async (t) => {
+  const { home, run, json } = await openCommandWorld(t, { apiKey: 'elevenchars' });
+  t.like(await json(['auth']), { code: 0, json: { key: { last4: null, source: 'PETSTORE_API_KEY' }, connection: 'online' } });
+  t.like(await json(['auth', 'login'], { input: 'elevenchars\n' }), { json: { last4: null } });
+  for (const args of [['auth'], ['auth', '--format', 'table'], ['status'], ['doctor'], ['doctor', '--json'], ['status', '--json']]) {
+    const { stdout, stderr } = await run(args);
+    t.false(/hars|char/.test((stdout + stderr).replaceAll(home, '')), `${args.join(' ')}: ${stdout}`);
+  }
 });
 
 test('the prompt shows nothing of what is typed', async (t) => {

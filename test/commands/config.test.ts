@@ -14,6 +14,7 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'colour', value: 'off', source: 'NO_COLOR' },
     { name: 'motion', value: 'on', source: 'default' },
     { name: 'screen-reader', value: 'on', source: 'ACCESSIBLE' },
+    { name: 'key-store', value: 'auto', source: 'default' },
   ]);
 });
 

@@ -21,6 +21,8 @@ test('the package holds the program, its data and nothing else', (t) => {
   }
 });
 
-test('an installed petstore brings no other package along', (t) => {
+test('an installed petstore brings one package along, for the keychain, and runs without it', (t) => {
   t.false('dependencies' in packageJson);
+  t.deepEqual(Object.keys(packageJson.optionalDependencies), ['@napi-rs/keyring']);
+  t.regex(packageJson.optionalDependencies['@napi-rs/keyring'], /^\d+\.\d+\.\d+$/);
 });

@@ -18,6 +18,13 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
     load: async () => ({ run: (await import('../help.js')).createHelp(table()) }),
   },
   {
+    words: ['__keychain'],
+    hidden: true,
+    summary: 'one request to the keychain of the system, on standard input: asked by petstore itself',
+    examples: [],
+    load: () => import('../keychain.js'),
+  },
+  {
     words: ['__complete'],
     hidden: true,
     summary: 'what a word can be completed to, one a line: asked by the completion scripts',

@@ -82,7 +82,7 @@ export const storeCommands: readonly Command[] = [
   {
     words: ['auth', 'login'],
     summary: 'save the API key, from a hidden prompt or standard input',
-    details: 'The key is kept in a file of its own that only you can read. It is never taken from a flag, which others could see.',
+    details: 'The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => ({ run: (await import('../client-commands.js')).authLogin }),
   },
