@@ -46,6 +46,6 @@ async function makeHome(home: string, pets: readonly Pet[]): Promise<string> {
   mkdirSync(join(home, 'config'));
   // Without motion nothing is painted but what is measured.
   writeFileSync(join(home, 'config', 'config.json'), JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }));
-  await createCache(diskFileSystem, store).write({ pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
+  await createCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
   return home;
 }

@@ -25,7 +25,8 @@ async function findQueued(session: Session, localId: string, look: Look): Promis
     throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
   }
 
-  if (entry.petId === undefined) {
+  // A service that was reset may have given the id to another animal since.
+  if (entry.petId === undefined || entry.isFormer) {
     return { queued: entry };
   }
 

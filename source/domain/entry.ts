@@ -27,6 +27,8 @@ export type Undecided = {
   readonly firstAttempt: number;
   /** The fence of the first undecided attempt; null: weak. */
   readonly fence: string | null;
+  /** Pets within that fence that looked like this animal before it was sent. */
+  readonly twins: readonly Int64[];
   /** When the first undecided attempt was made, ISO; undefined where no record tells. */
   readonly firstSentAt: string | undefined;
   /** The machine's uptime in milliseconds when bytes last may have left; undefined where no record tells. */
@@ -59,6 +61,8 @@ export type Entry = {
   readonly lastError?: Problem;
   /** The service's id, once known. */
   readonly petId?: Int64;
+  /** Its `petId` is that of the service as it was before a person confirmed that it was reset; it may be another animal's by now. */
+  readonly isFormer?: true;
   /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];

@@ -68,6 +68,8 @@ export const recordSchema = z.lazy(() =>
       process: z.string(),
       /** The fence document, or null where the list could not be read whole (a weak fence). */
       fence: z.nullable(z.string()),
+      /** Pets within the fence that looked like this animal already; absent: none. */
+      twins: z.optional(z.array(storedInt64)),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
       /** A digest of the API key: a key honoured for one credential says nothing about another. */

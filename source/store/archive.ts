@@ -10,11 +10,12 @@ import type { FileSystem } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
 
-/** What is kept of an entry. */
-export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64 };
+/** What is kept of an entry. `former`: see `Entry.isFormer`. */
+export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64; readonly former?: true };
 
 const contentSchema = z.object({
   highest: z.number(),
+  resets: z._default(z.number(), 0),
   // The checksum vouches for the rows.
   entries: z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object')),
 });
@@ -30,18 +31,22 @@ export type Archive = {
   /** The highest number ever archived; 0: none. */
   highest(): number;
   has(number: number): boolean;
-  /** Every pet id it holds: those stay owned. */
+  /** How often a person confirmed that the service was reset. */
+  resets(): number;
+  /** Every pet id it holds: those stay owned, but for those of a service as it was before it was reset. */
   petIds(): readonly Int64[];
   /** The entry as far as it is kept: without its history. */
   find(localId: string): Entry | undefined;
   /** Takes settled entries in durably, then deletes their records; a crash in between is harmless. */
   take(entries: readonly Entry[]): Promise<void>;
+  /** Takes settled entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
+  takeFormer(entries: readonly Entry[]): Promise<void>;
 };
 
 export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string): Archive {
   const path = join(folder, 'archive.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind);
-  let content: Content = { highest: 0, entries: {} };
+  let content: Content = { highest: 0, resets: 0, entries: {} };
   let revision = '';
 
   const load = async (): Promise<void> => {
@@ -53,32 +58,37 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     }
   };
 
+  async function take(entries: readonly Entry[], change: (next: Content) => Content = (next) => next): Promise<void> {
+    // Another process may have archived since this one looked; its rows are the only copy.
+    await load();
+    const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
+    const next = change({
+      ...content,
+      highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
+      entries: { ...content.entries, ...Object.fromEntries(taken) },
+    });
+    await writeDocument(adapter, next);
+    content = next;
+    // From the first record up: `Queue.append` relies on it.
+    for (const { number, history } of entries) {
+      for (const step of history.keys()) {
+        await fileSystem.remove(join(queueFolder, `${number}.${step}.json`)).catch(() => undefined);
+      }
+    }
+  }
+
   return {
     load,
     highest: () => content.highest,
     has: (number) => `Q-${number}` in content.entries,
-    petIds: () => Object.values(content.entries).flatMap(({ petId }) => petId ?? []),
+    resets: () => content.resets,
+    petIds: () => Object.values(content.entries).flatMap(({ petId, former }) => (former || petId === undefined ? [] : petId)),
     find(localId) {
       const kept = content.entries[localId];
       return kept && fromArchived(localId, kept);
     },
-    async take(entries) {
-      // Another process may have archived since this one looked; its rows are the only copy.
-      await load();
-      const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
-      const next: Content = {
-        highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
-        entries: { ...content.entries, ...Object.fromEntries(taken) },
-      };
-      await writeDocument(adapter, next);
-      content = next;
-      // From the first record up: `Queue.append` relies on it.
-      for (const { number, history } of entries) {
-        for (const step of history.keys()) {
-          await fileSystem.remove(join(queueFolder, `${number}.${step}.json`)).catch(() => undefined);
-        }
-      }
-    },
+    take: (entries) => take(entries),
+    takeFormer: (entries) => take(entries, (next) => ({ ...next, resets: next.resets + 1, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
   };
 }
 
@@ -97,8 +107,8 @@ function toArchived(entry: Entry): ArchivedEntry {
 }
 
 function fromArchived(localId: string, archived: ArchivedEntry): Entry {
-  const { name, categoryId, status, createdAt, petId } = archived;
+  const { name, categoryId, status, createdAt, petId, former } = archived;
   const pet: NewPet = { name, categoryId, ...(status === undefined ? {} : { status }) };
   const state = petId === undefined ? 'discarded' : 'created';
-  return { ...pet, ...(petId === undefined ? {} : { petId }), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
+  return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFormer: true } : {}), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
 }

@@ -16,6 +16,8 @@ export type SavedList = { readonly fetchedAt: string; readonly complete: boolean
 export type LookedUp = { readonly id: Int64; readonly at: string };
 
 export type SavedCopy = {
+  /** How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last one is worthless. */
+  readonly resets: number;
   /** Every pet known, ascending by id. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Partial<Record<'all' | 'available' | 'pending' | 'sold', SavedList>>>;
@@ -25,6 +27,7 @@ export type SavedCopy = {
 
 const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()) });
 const contentSchema = z.object({
+  resets: z._default(z.number(), 0),
   // The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
   pets: z.custom<readonly Pet[]>((value) => Array.isArray(value)),
   lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),

@@ -21,6 +21,7 @@ const latestSendMs = 5000;
 export async function attemptEntry(context: Context, entry: Entry, fence: Fence, honoured: boolean, signal: AbortSignal): Promise<Entry> {
   const { store, clock, remote } = context;
   const uptime = clock.uptime();
+  const twins = fence.twins(entry);
   context.inFlight.add(entry.localId);
   try {
     const sending = await store.queue.append(entry, {
@@ -29,6 +30,7 @@ export async function attemptEntry(context: Context, entry: Entry, fence: Fence,
       uptime,
       process: context.process,
       fence: fence.name,
+      ...(twins.length > 0 ? { twins: [...twins] } : {}),
       honoured,
       credential: context.credential,
     });
@@ -65,7 +67,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   if (result.type === 'created') {
     context.saved = withPet(context.saved, result.pet, record.at);
     // It was there before the next attempt, so that will not have made it.
-    extendListing(context, [result.pet.id]);
+    extendListing(context, [result.pet]);
     context.update({ pets: context.saved.pets });
   }
 

@@ -31,6 +31,8 @@ export type EngineOptions = {
 export type Listing = {
   /** Each with its place in the order in which they were learnt. */
   readonly ids: Map<Int64, number>;
+  /** The ids of pets by what identifies an animal for recognition (`matchingKey`). */
+  readonly lookalikes: Map<string, readonly Int64[]>;
   readonly listedAt: string;
   readonly uptime: number;
   /** What `base` does not hold yet. */

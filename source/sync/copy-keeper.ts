@@ -39,11 +39,11 @@ export function createCopyKeeper(context: Context, onError: (error: unknown) => 
   return {
     save,
     async load() {
+      const resets = store.archive.resets();
       const copy = await store.cache.read();
-      if (copy) {
-        context.saved = copy;
-        written = copy;
-      }
+      // A process that did not know of the last reset may have written its copy since.
+      context.saved = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+      written = context.saved;
     },
     saveSoon() {
       if (context.saved !== written && !isDue) {

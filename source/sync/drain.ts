@@ -12,7 +12,7 @@ import { Raced } from '../store/queue.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { contact } from './contact.js';
 import type { Context } from './context.js';
-import { type Fence, takeFence } from './listing.js';
+import { type Fence, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
 import { type Plan, planNext } from './plan.js';
 import { pauseIfCopied } from './reset.js';
@@ -172,7 +172,7 @@ function mayGoOn(context: Context, planned: ConnectionState, signal: AbortSignal
 /** With an honoured key no fence is needed: the same bytes under the same key settle a lost answer. */
 async function fenceFor(context: Context, plan: Plan, signal: AbortSignal): Promise<Fence | undefined> {
   if (plan.type === 'resend' || context.honours === true) {
-    return { name: null, ids: undefined };
+    return weakFence;
   }
 
   const fence = await takeFence(context, signal);

@@ -17,8 +17,10 @@ import { lookUp, lookUpUnloaded } from './look-up.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
 import { createQueueView } from './queue-view.js';
-import { refreshList, savedView, showSaved } from './refresh.js';
+import { refreshList } from './refresh.js';
+import { confirmReset } from './reset.js';
 import { emptyCopy } from './saved-lists.js';
+import { savedView, showSaved } from './show-saved.js';
 import type { Engine } from './snapshot.js';
 import { createState } from './state.js';
 import { syncOnce } from './sync-once.js';
@@ -230,20 +232,17 @@ export function createEngine(options: EngineOptions): Engine {
         if (context.isCopied) {
           await store.stamp.renew();
           context.isCopied = false;
+          context.paused = undefined;
+          observe(context, 'connecting');
         } else if (context.paused?.state === 'changed') {
-          // What was known belongs to the store as it was; the next refresh shows it as it is.
-          context.saved = emptyCopy;
-          context.listing = undefined;
+          await confirmReset(context);
           showSaved(context);
+          // Until that is written, the next process would ask again.
+          await copyKeeper.save();
         }
 
-        const wasChanged = context.paused?.state === 'changed';
         context.paused = undefined;
         context.impatientSince = clock.now();
-        if (wasChanged) {
-          observe(context, 'connecting');
-        }
-
         wake();
       }),
 

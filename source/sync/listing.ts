@@ -3,15 +3,28 @@
  * service itself confirmed before.
  */
 import type { Int64 } from '../domain/int64.js';
+import type { NewPet, Pet } from '../domain/pet.js';
 import { isoNow } from '../platform/clock.js';
 import type { Failure } from '../remote/outcomes.js';
 import type { Context, Listing } from './context.js';
+import { matchingKey } from './matching-key.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList, type Reading } from './read-list.js';
 import { pauseIfReset } from './reset.js';
+import { withList } from './saved-lists.js';
+import { showSaved } from './show-saved.js';
 
-/** What was on the service before an attempt; `name` null and `ids` undefined: not known. */
-export type Fence = { readonly name: string | null; readonly ids: { has(id: Int64): boolean } | undefined };
+/** What was on the service before an attempt. */
+export type Fence = {
+  /** The document that holds it; null: not known, a weak fence. */
+  readonly name: string | null;
+  readonly ids: { has(id: Int64): boolean } | undefined;
+  /** Pets within the fence that look like an animal already. */
+  twins(pet: NewPet): readonly Int64[];
+};
+
+/** With this nothing is known of what was there. */
+export const weakFence: Fence = { name: null, ids: undefined, twins: () => [] };
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
@@ -20,6 +33,7 @@ const mostMissing = 20;
 
 /** Reads the unfiltered list past all caches, and shows what that says about the connection. */
 export async function readFresh(context: Context, signal: AbortSignal): Promise<Reading | Failure> {
+  const at = isoNow(context.clock);
   const reading = await readList(context.remote, { fresh: true, signal });
   if (reading.type !== 'list') {
     if (reading.type === 'failed') {
@@ -32,13 +46,19 @@ export async function readFresh(context: Context, signal: AbortSignal): Promise<
     return { type: 'failed', connection: 'error', problem };
   }
 
-  if (pauseIfReset(context, reading)) {
+  if (await pauseIfReset(context, reading)) {
     const problem = context.paused?.problem ?? { code: 'store_changed', message: 'The store looks as if it was reset.' };
     return { type: 'failed', connection: 'error', problem, aborted: true };
   }
 
   observeAnswer(context);
   const complete = reading.complete && !reading.stale && (await showsAllConfirmed(context, reading, signal));
+  if (complete) {
+    // It was paid for, and a service that is reset later is told by comparison with it.
+    context.saved = withList(context.saved, 'all', reading, at);
+    showSaved(context);
+  }
+
   return { ...reading, complete };
 }
 
@@ -79,26 +99,28 @@ export async function takeFence(context: Context, signal: AbortSignal): Promise<
     const reading = await readFresh(context, signal);
     if (reading.type === 'failed') {
       // A list that may not be read does not stop sending; a store that cannot be reached does.
-      return reading.forbidden === true ? { name: null, ids: undefined } : reading;
+      return reading.forbidden === true ? weakFence : reading;
     }
 
     if (!reading.complete) {
       context.listing = undefined;
-      return { name: null, ids: undefined };
+      return weakFence;
     }
 
-    const known = new Set([...reading.pets, ...context.saved.pets].map(({ id }) => id));
-    listing = { ids: new Map([...known].map((id, index) => [id, index])), listedAt, uptime, learnt: new Set(), base: undefined, fence: undefined };
+    listing = { ids: new Map(), lookalikes: new Map(), listedAt, uptime, learnt: new Set(), base: undefined, fence: undefined };
     context.listing = listing;
+    extendListing(context, reading.pets);
+    extendListing(context, context.saved.pets);
   }
 
   forgetSwept(context, listing);
   // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
-  const { ids } = listing;
+  const { ids, lookalikes } = listing;
   const count = ids.size;
   const name = listing.fence ?? (await publish(context, listing));
   listing.fence = ids.size === count ? name : undefined;
-  return { name, ids: { has: (id) => (ids.get(id) ?? Infinity) < count } };
+  const has = (id: Int64): boolean => (ids.get(id) ?? Infinity) < count;
+  return { name, ids: { has }, twins: (pet) => (lookalikes.get(matchingKey(pet)) ?? []).filter(has) };
 }
 
 /** Another process that sent meanwhile swept away every fence it knew no use for. */
@@ -124,14 +146,23 @@ async function publish({ store: { fences } }: Context, listing: Listing): Promis
   return listing.base;
 }
 
-/** Adds ids learnt since the listing: they were there before the next attempt, so that did not make them. */
-export function extendListing(context: Context, ids: Iterable<Int64>): void {
-  const { listing } = context;
-  for (const id of ids) {
-    if (listing && !listing.ids.has(id)) {
-      listing.ids.set(id, listing.ids.size);
-      listing.learnt.add(id);
+/** Adds what was learnt since the listing: it was there before the next attempt, so that did not make it. */
+export function extendListing({ listing }: Context, pets: Iterable<Pet>): void {
+  if (!listing) {
+    return;
+  }
+
+  for (const pet of pets) {
+    if (!listing.ids.has(pet.id)) {
+      listing.ids.set(pet.id, listing.ids.size);
+      listing.learnt.add(pet.id);
       listing.fence = undefined;
+    }
+
+    const key = matchingKey(pet);
+    const alike = listing.lookalikes.get(key) ?? [];
+    if (!alike.includes(pet.id)) {
+      listing.lookalikes.set(key, [...alike, pet.id]);
     }
   }
 }

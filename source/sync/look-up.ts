@@ -12,7 +12,7 @@ import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
-import { showSaved } from './refresh.js';
+import { showSaved } from './show-saved.js';
 import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
 import type { LookUp } from './snapshot.js';
 

@@ -10,7 +10,7 @@ import { nextTryAt } from './back-off.js';
 import type { Context } from './context.js';
 import { readFresh } from './listing.js';
 import type { Reading } from './read-list.js';
-import { findCandidates, learnHabits, reconcile, type Verdict } from './reconcile.js';
+import { findCandidates, findChanged, learnHabits, reconcile, type Verdict } from './reconcile.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -56,7 +56,8 @@ async function lookForOne(context: Context, entry: Entry, reading: Reading, upti
   const seen = reading.complete ? reading.pets : [...reading.pets, ...(await readAbove(context, reading.pets, signal))];
   const candidates = findCandidates(entry, seen, fence, owned);
   const looked = await store.queue.append(entry, { kind: 'looked', at: isoNow(clock), uptime, complete: reading.complete, candidates: [...candidates] });
-  const record = toRecord(reconcile(looked, fence !== undefined, learnHabits(store.queue.entries())), isoNow(clock));
+  const changed = fence ? findChanged(entry, seen, fence, owned) : [];
+  const record = toRecord(reconcile(looked, { hasStrongFence: fence !== undefined, changed, habits: learnHabits(store.queue.entries()) }), isoNow(clock));
   if (record) {
     await store.queue.append(looked, record);
   }

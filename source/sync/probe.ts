@@ -14,7 +14,7 @@ export async function probe(context: Context, signal: AbortSignal): Promise<bool
   }
 
   if (page.type === 'page') {
-    pauseIfReset(context, { pets: page.pets, complete: page.rows === 0 && page.next === undefined && page.age === 0 });
+    await pauseIfReset(context, { pets: page.pets, complete: page.rows === 0 && page.next === undefined && page.age === 0 });
   }
 
   observeAnswer(context);

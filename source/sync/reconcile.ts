@@ -14,6 +14,16 @@ export function findCandidates(entry: Entry, seen: readonly Pet[], known: Readon
   return seen.filter((pet) => known?.has(pet.id) !== true && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
 }
 
+/**
+ * Pets that were there before under their ids and looked otherwise: renamed since, or given an id anew by a service that lost
+ * its database. One of those may be what the attempt made.
+ */
+export function findChanged(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64>, owned: ReadonlySet<Int64>): readonly Pet[] {
+  const key = matchingKey(entry);
+  const twins = entry.undecided?.twins ?? [];
+  return seen.filter((pet) => known.has(pet.id) && !twins.includes(pet.id) && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
+}
+
 export type Verdict =
   | { readonly type: 'adopt'; readonly pet: Pet; readonly evidence: string }
   /** Certainly not on the service: may be sent again, under a new key. */
@@ -32,8 +42,11 @@ export type Habits = {
 
 const looksForAbsence = 2;
 
+/** What a verdict rests on besides the looks. `changed`: see `findChanged`. */
+export type Grounds = { readonly hasStrongFence: boolean; readonly changed: readonly Pet[]; readonly habits: Habits };
+
 /** The verdict after the last look of an entry, which is already part of `entry.undecided.looks`. */
-export function reconcile(entry: Entry, hasStrongFence: boolean, habits: Habits): Verdict {
+export function reconcile(entry: Entry, { hasStrongFence, changed, habits }: Grounds): Verdict {
   const looks = entry.undecided?.looks ?? [];
   const last = looks.at(-1);
   const candidates = last?.candidates ?? [];
@@ -45,6 +58,10 @@ export function reconcile(entry: Entry, hasStrongFence: boolean, habits: Habits)
         ? 'The answer was lost, and the store does not show its whole list, so nobody can tell from here whether the animal arrived.'
         : 'The answer was lost, and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
     };
+  }
+
+  if (changed.length > 0) {
+    return { type: 'review', candidates: [...candidates, ...changed], reason: 'The answer was lost, and an animal that the store had before under another name or category looks like this one now.' };
   }
 
   const [candidate, ...others] = candidates;

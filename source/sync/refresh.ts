@@ -5,8 +5,9 @@ import { extendListing } from './listing.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
 import { pauseIfReset } from './reset.js';
-import { lacksKnown, listInfo, withFirstPage, withList, withUnchanged } from './saved-lists.js';
-import type { ListKey, Snapshot } from './snapshot.js';
+import { lacksKnown, withFirstPage, withList, withUnchanged } from './saved-lists.js';
+import { showSaved } from './show-saved.js';
+import type { ListKey } from './snapshot.js';
 
 /** Fetches a list, whole or its first page only. Resolves to whether that worked; the connection says why not. */
 export async function refreshList(context: Context, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
@@ -24,7 +25,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
     return false;
   }
 
-  if (pauseIfReset(context, reading.type === 'list' && key === 'all' ? reading : { pets: [], complete: false })) {
+  if (await pauseIfReset(context, reading.type === 'list' && key === 'all' ? reading : { pets: [], complete: false })) {
     return false;
   }
 
@@ -37,24 +38,9 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
     // A first page that is all there is, is the whole list.
     const isWhole = scope === 'whole' || reading.complete;
     context.saved = isWhole ? withList(context.saved, key, reading, at) : withFirstPage(context.saved, reading);
-    extendListing(
-      context,
-      reading.pets.map(({ id }) => id),
-    );
+    extendListing(context, reading.pets);
   }
 
   showSaved(context);
   return isBehind ? await refreshList(context, 'all', 'whole', signal) : true;
-}
-
-/** Puts the saved copy on show. */
-export function showSaved(context: Context): void {
-  context.update(savedView(context.saved));
-}
-
-export function savedView(saved: Context['saved']): Pick<Snapshot, 'pets' | 'lists'> {
-  return {
-    pets: saved.pets,
-    lists: { all: listInfo(saved, 'all'), available: listInfo(saved, 'available'), pending: listInfo(saved, 'pending'), sold: listInfo(saved, 'sold') },
-  };
 }

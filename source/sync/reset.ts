@@ -1,6 +1,7 @@
 import type { Context } from './context.js';
-import { pause } from './observe.js';
-import { looksReset, type Seen } from './saved-lists.js';
+import { observe, pause } from './observe.js';
+import { emptyCopy, looksReset, type Seen } from './saved-lists.js';
+import { ActionError } from './snapshot.js';
 
 /** Pauses sending from a folder that was copied or restored: the original may have sent what waits here. */
 export async function pauseIfCopied(context: Context): Promise<boolean> {
@@ -19,7 +20,8 @@ export async function pauseIfCopied(context: Context): Promise<boolean> {
  * Pauses sending where the service looks reset (state `changed`). The saved copy stays as it was: it is what the service
  * is compared with, in this process and the next, until a person confirms.
  */
-export function pauseIfReset(context: Context, seen: Seen): boolean {
+export async function pauseIfReset(context: Context, seen: Seen): Promise<boolean> {
+  await noticeConfirmed(context);
   if (context.paused?.state !== 'changed' && looksReset(context.saved, seen)) {
     pause(context, 'changed', {
       code: 'store_changed',
@@ -28,4 +30,60 @@ export function pauseIfReset(context: Context, seen: Seen): boolean {
   }
 
   return context.paused?.state === 'changed';
+}
+
+/** What a person confirmed in another process holds in this one too: its saved copy is that of the service as it was. */
+export async function noticeConfirmed(context: Context): Promise<void> {
+  const { archive } = context.store;
+  await archive.load();
+  if (archive.resets() !== context.saved.resets) {
+    startAnew(context);
+  }
+}
+
+/** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
+function startAnew(context: Context): void {
+  context.saved = { ...emptyCopy, resets: context.store.archive.resets() };
+  context.listing = undefined;
+  context.gone.clear();
+  if (context.paused?.state === 'changed' && !context.isCopied) {
+    context.paused = undefined;
+    observe(context, 'connecting');
+  }
+}
+
+/** How long a person's confirmation waits for the sender's lock, in milliseconds, and how often it is tried. */
+const lockWaitMs = 5000;
+const lockTryMs = 100;
+
+/**
+ * A person says that the service was reset and may be sent to as it is now.
+ *
+ * Every id known until then is another animal's, or nobody's. The settled entries move into the archive as former ones, or
+ * each new id would look like theirs; the fences go, as an id that they call old may be the very animal that is looked
+ * for, so whatever is undecided goes to a person. The fences first: should the process die in between, it is asked again.
+ */
+export async function confirmReset(context: Context): Promise<void> {
+  const { store, clock } = context;
+  const deadline = clock.uptime() + lockWaitMs;
+  let lock = await store.acquireSenderLock();
+  while (!lock) {
+    if (clock.uptime() > deadline) {
+      throw new ActionError({ code: 'busy', message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.' });
+    }
+
+    await clock.wait(lockTryMs, context.network.signal);
+    lock = await store.acquireSenderLock();
+  }
+
+  try {
+    await context.refreshQueue();
+    await store.fences.sweep(new Set());
+    await store.archive.takeFormer(store.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created'));
+  } finally {
+    lock.release();
+  }
+
+  startAnew(context);
+  await context.refreshQueue();
 }

@@ -6,7 +6,7 @@ import { matchingKey } from './matching-key.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey } from './snapshot.js';
 
-export const emptyCopy: SavedCopy = { pets: [], lists: {}, lookedUp: [] };
+export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
 
 /** Takes a list in. Pets go only by a complete list; absence from any other means nothing. */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: string): SavedCopy {
@@ -19,6 +19,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: st
 
   const saved = { fetchedAt: at, complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }) };
   return {
+    ...copy,
     pets: keepIfSame(copy.pets, [...merged.values()].sort((a, b) => compareInt64(a.id, b.id))),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => merged.has(id) && !seen.has(id)),

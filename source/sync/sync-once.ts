@@ -4,6 +4,7 @@ import { isWaiting } from '../domain/entry.js';
 import type { Context } from './context.js';
 import { drainUntil } from './drain-until.js';
 import { refreshList } from './refresh.js';
+import { noticeConfirmed } from './reset.js';
 import type { Done, SyncReport } from './snapshot.js';
 import { probe } from './probe.js';
 
@@ -21,6 +22,7 @@ export async function syncOnce(
   context.impatientSince = clock.now();
   context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
 
+  await noticeConfirmed(context);
   await context.refreshQueue();
   const before = new Map(store.queue.entries().map((entry) => [entry.localId, entry.state]));
   const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const id = (text: string) => text as Int64;
 const copy: SavedCopy = {
+  resets: 0,
   pets: [
     { id: id('1'), name: '{"id":"2","name":"no"}],"lists":{', categoryId: id('3'), status: 'sold' },
     { id: id('2'), name: ',{"id":"21",', categoryId: id('4') },
@@ -30,7 +31,7 @@ test('one pet of no copy, an empty one and a damaged one is none', async (t) => 
   const folder = temporaryFolder(t);
   const cache = createCache(diskFileSystem, folder);
   t.is(await cache.readOne(id('1')), undefined);
-  await cache.write({ pets: [], lists: {}, lookedUp: [] });
+  await cache.write({ resets: 0, pets: [], lists: {}, lookedUp: [] });
   t.deepEqual((await cache.readOne(id('1')))?.pets, []);
   const file = await diskFileSystem.openNew(join(folder, 'other'));
   await file.write('{"version":1,"checksum":"00000000","data":{}}');

@@ -2,11 +2,13 @@ import test from 'ava';
 import type { Entry, Undecided } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
-import { findCandidates, type Habits, learnHabits, reconcile } from '../../source/sync/reconcile.js';
+import { findCandidates, findChanged, type Grounds, type Habits, learnHabits, reconcile } from '../../source/sync/reconcile.js';
 
 const plain: Habits = { altersData: false, defaultStatus: undefined };
 const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64, status: 'available', ...more });
-const undecided: Undecided = { firstAttempt: 1, fence: 'f', firstSentAt: '', sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const undecided: Undecided = { firstAttempt: 1, fence: 'f', twins: [], firstSentAt: '', sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const strong: Grounds = { hasStrongFence: true, changed: [], habits: plain };
+const weak: Grounds = { ...strong, hasStrongFence: false };
 
 function entry(looks: readonly { complete: boolean; candidates: readonly Pet[] }[], more: Partial<Entry> = {}, applied = false): Entry {
   const base = { localId: 'Q-1', number: 1, name: 'Rex', categoryId: '3' as Int64, status: 'available', state: 'checking', createdAt: '', attempts: 1, body: '', key: '', notMine: [], history: [] } as const;
@@ -25,31 +27,41 @@ test('names are compared as people read them', (t) => {
 });
 
 test('a strong fence, a complete view and one newcomer: it is ours', (t) => {
-  t.like(reconcile(entry([{ complete: true, candidates: [pet('9')] }]), true, plain), { type: 'adopt', pet: { id: '9' } });
+  t.like(reconcile(entry([{ complete: true, candidates: [pet('9')] }]), strong), { type: 'adopt', pet: { id: '9' } });
 });
 
 test('absence takes two complete looks', (t) => {
   const none = { complete: true, candidates: [] };
-  t.is(reconcile(entry([none]), true, plain).type, 'look-again');
-  t.is(reconcile(entry([none, none]), true, plain).type, 'absent');
+  t.is(reconcile(entry([none]), strong).type, 'look-again');
+  t.is(reconcile(entry([none, none]), strong).type, 'absent');
 });
 
 test('what cannot be decided goes to a person', (t) => {
   const none = { complete: true, candidates: [] };
   const one = { complete: true, candidates: [pet('9')] };
-  t.is(reconcile(entry([one]), false, plain).type, 'review', 'weak fence');
-  t.is(reconcile(entry([none, none]), false, plain).type, 'review', 'weak fence, nothing seen');
-  t.is(reconcile(entry([{ ...one, complete: false }]), true, plain).type, 'review', 'incomplete view');
-  t.is(reconcile(entry([{ complete: true, candidates: [pet('9'), pet('10')] }]), true, plain).type, 'review', 'two candidates');
-  t.is(reconcile(entry([{ complete: true, candidates: [pet('9', { status: 'sold' })] }]), true, plain).type, 'review', 'another status');
-  t.is(reconcile(entry([none, none]), true, { ...plain, altersData: true }).type, 'review', 'a service that rewrites names');
-  t.is(reconcile(entry([none, none], {}, true), true, plain).type, 'review', 'the service said that it took it in');
+  t.is(reconcile(entry([one]), weak).type, 'review', 'weak fence');
+  t.is(reconcile(entry([none, none]), weak).type, 'review', 'weak fence, nothing seen');
+  t.is(reconcile(entry([{ ...one, complete: false }]), strong).type, 'review', 'incomplete view');
+  t.is(reconcile(entry([{ complete: true, candidates: [pet('9'), pet('10')] }]), strong).type, 'review', 'two candidates');
+  t.is(reconcile(entry([{ complete: true, candidates: [pet('9', { status: 'sold' })] }]), strong).type, 'review', 'another status');
+  t.is(reconcile(entry([none, none]), { ...strong, habits: { ...plain, altersData: true } }).type, 'review', 'a service that rewrites names');
+  t.is(reconcile(entry([none, none], {}, true), strong).type, 'review', 'the service said that it took it in');
+});
+
+test('an animal that was there before and looks like it only now makes every verdict a person\'s', (t) => {
+  const [before, twin, other] = [pet('1'), pet('2'), pet('3', { name: 'Max' })];
+  const lost = { ...entry([]), undecided: { ...undecided, twins: ['2' as Int64] } };
+  const changed = findChanged(lost, [before, twin, other, pet('9')], new Set(['1', '2', '3'] as Int64[]), new Set());
+  t.deepEqual(changed, [before]);
+  const none = { complete: true, candidates: [] };
+  t.like(reconcile(entry([none, none]), { ...strong, changed }), { type: 'review', candidates: [before] });
+  t.like(reconcile(entry([{ complete: true, candidates: [pet('9')] }]), { ...strong, changed }), { type: 'review', candidates: [pet('9'), before] });
 });
 
 test('a status the service is known to give by itself is expected', (t) => {
   const { status: _, ...bare } = entry([{ complete: true, candidates: [pet('9')] }]);
-  t.is(reconcile(bare, true, plain).type, 'review');
-  t.is(reconcile(bare, true, { ...plain, defaultStatus: 'available' }).type, 'adopt');
+  t.is(reconcile(bare, strong).type, 'review');
+  t.is(reconcile(bare, { ...strong, habits: { ...plain, defaultStatus: 'available' } }).type, 'adopt');
 });
 
 test('habits are learnt from direct answers only', (t) => {
