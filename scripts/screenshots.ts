@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programEnvironment, programPath } from '../test/helpers/program.js';
-import { type Cell, keys, openTerminal, type TerminalSession } from '../test/helpers/terminal.js';
+import type { Cell } from '../test/helpers/emulator.js';
+import { keys, openTerminal, type TerminalSession } from '../test/helpers/terminal.js';
 
 const cell = { width: 8.4, height: 18 };
 const margin = 12;

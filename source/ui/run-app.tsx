@@ -9,6 +9,8 @@ import { InkStdin, type TerminalInput } from './input/ink-stdin.js';
 import { createKeyStream } from './input/key-stream.js';
 import { keepPlace } from './keep-place.js';
 import { takeKey } from './key-lookup.js';
+import { InkStdout } from './output/ink-stdout.js';
+import { createPainter } from './output/painter.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from './state/mode.js';
 
@@ -39,7 +41,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   const app: App = createApp(workspace, () => clock.now(), {
     quit: () => ending.resolve({ type: 'quit' }),
     suspend: () => void suspend(app, events, ink),
-    redraw: () => void ink?.suspendTerminal(() => undefined),
+    redraw: () => inkStdout.redraw(),
     write: (sequence) => stdout.write(sequence),
   });
 
@@ -49,11 +51,15 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     pass: (raw) => inkStdin.pass(raw),
   });
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
+  const inkStdout = new InkStdout(stdout, createPainter());
 
-  // Before Ink looks at the size itself, or it would draw the old frame into the new window.
-  const resize = (): void => app.store.dispatch({ type: 'resized', columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  const takeSize = (): void => app.store.dispatch({ type: 'resized', columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  const resize = (): void => {
+    inkStdout.resized();
+    takeSize();
+  };
   const ignore = (): void => undefined;
-  resize();
+  takeSize();
   stdout.on('resize', resize);
   // A terminal that went away cannot be written to; the signal that says so is on its way.
   stdout.on('error', ignore);
@@ -67,11 +73,10 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
 
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
-    stdout,
+    stdout: inkStdout as unknown as NodeJS.WriteStream,
     stderr,
     alternateScreen: !workspace.settings.screenReader,
     isScreenReaderEnabled: workspace.settings.screenReader,
-    incrementalRendering: true,
     maxFps: 60,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -86,6 +91,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   keys.dispose();
   mounted.unmount();
   await mounted.waitUntilExit().catch(ignore);
+  inkStdout.dispose();
   stdout.off('resize', resize);
   stdout.off('error', ignore);
   stdin.off('end', app.terminal.quit);

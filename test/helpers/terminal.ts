@@ -5,9 +5,8 @@
  * sleeps and a failure shows what was there.
  */
 import { spawn } from '@lydell/node-pty';
-import xterm from '@xterm/headless';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cellWidth } from '../../source/platform/terminal-text.js';
+import { cellsOf, createEmulator, linesOf, type Cell } from './emulator.js';
 
 export type TerminalOptions = {
   readonly command: string;
@@ -21,9 +20,6 @@ export type TerminalOptions = {
 
 /** What to wait for: a text anywhere on the screen, a pattern over all lines, or a predicate. */
 export type Expectation = string | RegExp | ((lines: readonly string[]) => boolean);
-
-/** One character as drawn. `colour` is one of the 16 ANSI colours, undefined the terminal's own. */
-export type Cell = { readonly text: string; readonly width: number; readonly colour: number | undefined; readonly bold: boolean; readonly dim: boolean; readonly inverse: boolean };
 
 export type TerminalSession = {
   readonly pid: number;
@@ -80,8 +76,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   }
 
   const pty = spawn(command, [...args], { name: 'xterm-256color', cols, rows, cwd, env });
-  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
-  useModernWidths(terminal);
+  const terminal = createEmulator(cols, rows);
 
   let written = '';
   let ended = false;
@@ -109,32 +104,12 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     });
   });
 
-  const screen = (): string[] => {
-    const buffer = terminal.buffer.active;
-    return Array.from({ length: terminal.rows }, (_, y) => buffer.getLine(buffer.baseY + y)?.translateToString(true) ?? '');
-  };
-
-  const cells = (): Cell[][] => {
-    const buffer = terminal.buffer.active;
-    const row = (y: number): Cell[] =>
-      Array.from({ length: terminal.cols }, (_, x) => {
-        const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
-        return {
-          text: cell?.getChars() ?? '',
-          width: cell?.getWidth() ?? 1,
-          colour: cell?.isFgPalette() ? cell.getFgColor() : undefined,
-          bold: Boolean(cell?.isBold()),
-          dim: Boolean(cell?.isDim()),
-          inverse: Boolean(cell?.isInverse()),
-        };
-      });
-    return Array.from({ length: terminal.rows }, (_, y) => row(y));
-  };
+  const screen = (): string[] => linesOf(terminal);
 
   return {
     pid: pty.pid,
     screen,
-    cells,
+    cells: () => cellsOf(terminal),
     exit,
     async waitFor(expected, deadlineMs = 20_000) {
       const deadline = performance.now() + deadlineMs;
@@ -189,19 +164,4 @@ function isMet(expected: Expectation, lines: readonly string[]): boolean {
 export function frame(lines: readonly string[], cols: number): string {
   const edge = `+${'-'.repeat(cols)}+`;
   return [edge, ...lines.map((line) => `|${line}`), edge].join('\n');
-}
-
-/** The emulator's own table is that of Unicode 6, where emoji are narrow; terminals in use today know better. */
-function useModernWidths(terminal: xterm.Terminal): void {
-  const wcwidth = (code: number): 0 | 1 | 2 => (code < 0x20 ? 0 : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2));
-  terminal.unicode.register({
-    version: 'modern',
-    wcwidth,
-    charProperties(code, preceding) {
-      const width = wcwidth(code);
-      const joins = width === 0 && preceding !== 0;
-      return ((joins ? (preceding >> 1) & 3 : width) << 1) | (joins ? 1 : 0);
-    },
-  });
-  terminal.unicode.activeVersion = 'modern';
 }

@@ -161,17 +161,6 @@ test.serial('a copied id goes to the clipboard of the terminal', async (t) => {
   t.true(terminal.written().includes(`\u001B]52;c;${Buffer.from('1').toString('base64')}\u0007`));
 });
 
-test.serial('a cursor move writes at most 400 bytes', async (t) => {
-  const terminal = open(t);
-  await terminal.waitFor('1 of 124');
-  for (let row = 2; row < 12; row += 1) {
-    terminal.mark();
-    terminal.press('j');
-    await terminal.waitFor(`${row} of 124`);
-    t.true(Buffer.byteLength(terminal.written()) <= 400, `${Buffer.byteLength(terminal.written())} bytes for row ${row}`);
-  }
-});
-
 test.serial('the fixture is where this test looks for it', (t) => {
   t.true(existsSync(fixture));
 });

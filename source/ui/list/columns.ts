@@ -1,4 +1,5 @@
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import type { Pet } from '../../domain/pet.js';
 import { cellWidth, fitCells } from '../../platform/terminal-text.js';
 import { entryMark, stateText } from '../words/entry-words.js';
 import type { Row } from './list-rows.js';
@@ -12,9 +13,16 @@ const shortStatus = { available: 'avail', pending: 'pend', sold: 'sold' } as con
 /** Under this the category goes and words shorten. */
 const narrow = 60;
 
-/** Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. */
-export function toColumns(width: number, shown: readonly (Row | undefined)[]): Columns {
-  const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), 0);
+/** Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones are rare. */
+const usualId = 9;
+
+/**
+ * Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. Of the ids the last,
+ * `pets` being ascending, is the longest.
+ */
+export function toColumns(width: number, shown: readonly (Row | undefined)[], pets: readonly Pet[] = []): Columns {
+  const last = pets.at(-1)?.id.length ?? 0;
+  const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), last <= usualId ? last : 0);
   const isNarrow = width < narrow;
   const id = Math.min(20, Math.max(longestId, isNarrow ? 5 : 7)) + (isNarrow ? 1 : 2);
   const status = isNarrow ? 7 : 12;

@@ -25,15 +25,13 @@ export function locate(rows: CursorRows, { key, index }: Position, entries: read
   return became === -1 ? there : became;
 }
 
-/**
- * The first row shown, so that row `index` is among the `height` that fit.
- *
- * Past an edge the list goes on by a page less a few rows of context. Going on by one row would repaint every row at each
- * key: 1 200 bytes where a move within the page takes 260, which a slow link feels.
- */
+/** Rows kept in sight before and after the cursor's, where there are any. */
+const context = 3;
+
+/** The first row shown, so that row `index` is among the `height` that fit; the list goes on row by row. */
 export function scrollTo(top: number, index: number, height: number, count: number): number {
-  const context = Math.min(3, Math.floor(height / 4));
-  const wanted = index < top ? index - height + 1 + context : index >= top + height ? index - context : top;
+  const margin = Math.min(context, Math.floor((height - 1) / 2));
+  const wanted = Math.max(index - height + 1 + margin, Math.min(top, index - margin));
   return Math.max(0, Math.min(wanted, count - height));
 }
 

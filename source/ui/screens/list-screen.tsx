@@ -25,7 +25,7 @@ export function ListScreen() {
   const top = scrollTo(state.positions.list.top, index, height, rows.count);
   const widths = listWidths(state.size.columns);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
-  const columns = toColumns(widths.list, shown);
+  const columns = toColumns(widths.list, shown, snapshot.pets);
   const filter = lineText(state.fields.filter);
   const words = toWords(filter).join(' ');
   const now = app.now();

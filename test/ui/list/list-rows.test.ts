@@ -72,17 +72,21 @@ test('the cursor stays with its animal, follows it into its pet, and else stays 
   t.is(locate(rows, { key: '20', index: 0, top: 0 }), 6);
   t.is(locate(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
   t.is(locate(rows, { key: 'gone', index: 99, top: 0 }), 25);
-  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 10 });
+  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 6 });
 });
 
-test('a list goes on by a page with some rows of context, and stays within its ends', (t) => {
-  t.is(scrollTo(15, 14, 10, 100), 7);
-  t.is(scrollTo(5, 9, 10, 100), 5);
-  t.is(scrollTo(5, 15, 10, 100), 13);
-  t.is(scrollTo(0, 3, 10, 100), 0);
+test('a list goes on row by row with three rows of context, and stays within its ends', (t) => {
+  t.is(scrollTo(15, 17, 10, 100), 14);
+  t.is(scrollTo(15, 18, 10, 100), 15);
+  t.is(scrollTo(5, 11, 10, 100), 5);
+  t.is(scrollTo(5, 12, 10, 100), 6);
+  t.is(scrollTo(0, 2, 10, 100), 0);
   t.is(scrollTo(95, 99, 10, 100), 90);
   t.is(scrollTo(3, 2, 10, 5), 0);
   t.is(scrollTo(0, 99, 10, 100), 90);
+  t.is(scrollTo(7, 7, 1, 100), 7);
+  t.is(scrollTo(7, 8, 2, 100), 7);
+  t.is(scrollTo(7, 9, 2, 100), 8);
 });
 
 test('a filter finds a category as it is shown, brackets and all', (t) => {

@@ -1,0 +1,40 @@
+import { changeLine } from './change-line.js';
+import { findShift, shiftLines, type Shift } from './find-shift.js';
+import { hideCursor, type Presenter } from './ink-stdout.js';
+
+/** What is between these is shown at once, where the terminal can do that; others ignore them. */
+const begin = '\u001B[?2026h';
+const end = '\u001B[?2026l';
+
+const eraseAll = '\u001B[H\u001B[J';
+
+/** Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that differs is written. */
+export function createPainter(): Presenter {
+  let present: readonly string[] | undefined;
+
+  return {
+    columnsFor: (columns) => columns,
+    forget() {
+      present = undefined;
+    },
+    show(lines, cursor) {
+      const before = present ?? lines.map(() => '');
+      const shift = findShift(before, lines);
+      const moved = shift ? shiftLines(before, shift) : before;
+      const changes = lines.map((line, row) => changeLine(moved[row] ?? '', line, row + 1)).join('');
+      const bytes = (present ? '' : eraseAll) + (shift ? shiftRows(shift) : '') + changes;
+      present = lines;
+      const isHidden = cursor === hideCursor;
+      return bytes === '' ? '' : begin + (isHidden ? bytes : hideCursor + bytes + cursor) + end;
+    },
+  };
+}
+
+/**
+ * A scrolling region (DECSTBM), and a line feed at its bottom or a reverse one at its top for each row: every terminal since
+ * the VT100 can do it, and all rows outside stay.
+ */
+function shiftRows({ top, bottom, by }: Shift): string {
+  const scroll = by > 0 ? `\u001B[${bottom + 1};1H${'\n'.repeat(by)}` : `\u001B[${top + 1};1H${'\u001BM'.repeat(-by)}`;
+  return `\u001B[${top + 1};${bottom + 1}r${scroll}\u001B[r`;
+}

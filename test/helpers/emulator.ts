@@ -1,0 +1,64 @@
+/** A terminal that draws what is written to it, without a program behind it. */
+import xterm from '@xterm/headless';
+import { cellWidth } from '../../source/platform/terminal-text.js';
+
+/** One character as drawn. `colour` is one of the 16 ANSI colours, undefined the terminal's own. */
+export type Cell = { readonly text: string; readonly width: number; readonly colour: number | undefined; readonly bold: boolean; readonly dim: boolean; readonly inverse: boolean };
+
+/** `widths`: as terminals count today, or as in Unicode 6, where emoji were narrow. */
+export function createEmulator(cols: number, rows: number, widths: 'modern' | 'old' = 'modern'): xterm.Terminal {
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
+  if (widths === 'modern') {
+    useModernWidths(terminal);
+  }
+
+  return terminal;
+}
+
+/** Settles when everything written was drawn. */
+export async function draw(terminal: xterm.Terminal, bytes: string): Promise<void> {
+  await new Promise<void>((resolve) => terminal.write(bytes, resolve));
+}
+
+/** The visible lines, without trailing spaces. */
+export function linesOf(terminal: xterm.Terminal): string[] {
+  const buffer = terminal.buffer.active;
+  return Array.from({ length: terminal.rows }, (_, y) => {
+    const line = buffer.getLine(buffer.baseY + y);
+    // Once the window was wider, a line still has the cells that no longer fit.
+    return (line && line.length > terminal.cols ? line.translateToString(false, 0, terminal.cols).trimEnd() : line?.translateToString(true)) ?? '';
+  });
+}
+
+/** The visible cells, row by row, with their looks. */
+export function cellsOf(terminal: xterm.Terminal): Cell[][] {
+  const buffer = terminal.buffer.active;
+  const row = (y: number): Cell[] =>
+    Array.from({ length: terminal.cols }, (_, x) => {
+      const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
+      return {
+        text: cell?.getChars() ?? '',
+        width: cell?.getWidth() ?? 1,
+        colour: cell?.isFgPalette() ? cell.getFgColor() : undefined,
+        bold: Boolean(cell?.isBold()),
+        dim: Boolean(cell?.isDim()),
+        inverse: Boolean(cell?.isInverse()),
+      };
+    });
+  return Array.from({ length: terminal.rows }, (_, y) => row(y));
+}
+
+/** The emulator's own table is that of Unicode 6; terminals in use today know better. */
+function useModernWidths(terminal: xterm.Terminal): void {
+  const wcwidth = (code: number): 0 | 1 | 2 => (code < 0x20 ? 0 : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2));
+  terminal.unicode.register({
+    version: 'modern',
+    wcwidth,
+    charProperties(code, preceding) {
+      const width = wcwidth(code);
+      const joins = width === 0 && preceding !== 0;
+      return ((joins ? (preceding >> 1) & 3 : width) << 1) | (joins ? 1 : 0);
+    },
+  });
+  terminal.unicode.activeVersion = 'modern';
+}

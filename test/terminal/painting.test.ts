@@ -1,0 +1,70 @@
+/** What is painted, in a real terminal: only the difference, and always the whole truth. */
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { createRandom } from '../helpers/fault-service/seeded-random.js';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+
+const tsx = fileURLToPath(import.meta.resolve('tsx'));
+const fixture = fileURLToPath(new URL('../ui/fixture/app.ts', import.meta.url));
+const eraseAll = '\u001B[H\u001B[J';
+const endOfFrame = '\u001B[?2026l';
+
+function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], size: { readonly cols?: number; readonly rows?: number } = {}): TerminalSession {
+  const terminal = openTerminal({ command: process.execPath, args: ['--import', tsx, fixture, ...args], env: { FORCE_COLOR: '1' }, ...size });
+  t.teardown(() => terminal.close());
+  return terminal;
+}
+
+/** Settles when all keys pressed so far have done what they do, and that is painted. */
+async function settled(terminal: TerminalSession, token: string): Promise<void> {
+  terminal.press(`:${token}`);
+  await terminal.waitFor(`:${token}`);
+  terminal.press(keys.escape);
+  await terminal.waitFor((lines) => !lines.some((line) => line.includes(`:${token}`)));
+}
+
+const moves = ['j', 'j', 'jj', 'jjjjj', 'k', 'kk', 'kkkk', keys.ctrl('d'), keys.ctrl('u'), keys.pageDown, keys.pageUp, 'G', 'gg', '\t', 's', 'S', '/mia\r', '/\u0015\r', '21', '2jk1', '3jjj1', '?jj1', '\rjj1'];
+const sizes = [[80, 24], [40, 15], [120, 40], [30, 8], [61, 19]] as const;
+
+test.serial('after any keys and any new size the screen is what a full redraw shows', async (t) => {
+  const random = createRandom(5);
+  const terminal = open(t, ['120', 'colour']);
+  await terminal.waitFor('1 of 124');
+  for (let step = 0; step < 40; step += 1) {
+    const pressed = Array.from({ length: 1 + Math.floor(random() * 6) }, () => moves[Math.floor(random() * moves.length)] as string);
+    if (step % 5 === 4) {
+      const [cols, rows] = sizes[Math.floor(step / 5) % sizes.length] as readonly [number, number];
+      terminal.resize(cols, rows);
+      await terminal.waitFor((lines) => lines.length === rows && Boolean(lines.at(-1)?.endsWith('q quit')));
+    }
+
+    for (const keys of pressed) {
+      terminal.press(keys);
+    }
+
+    await settled(terminal, `z${step}z`);
+    const painted = terminal.cells();
+    terminal.mark();
+    terminal.press(keys.ctrl('l'));
+    await terminal.waitFor(() => terminal.written().includes(eraseAll) && terminal.written().endsWith(endOfFrame));
+    await settled(terminal, `y${step}y`);
+    t.deepEqual(terminal.cells(), painted, `step ${step}: ${JSON.stringify(pressed)}`);
+  }
+});
+
+for (const [cols, rows] of [[80, 24], [40, 15]] as const) {
+  test.serial(`a cursor move writes at most 400 bytes, also where the list goes on (${cols}x${rows})`, async (t) => {
+    const terminal = open(t, ['120', 'colour', 'no-queue'], { cols, rows });
+    await terminal.waitFor('1 of 120');
+    const down = Array.from({ length: 119 }, (_, row) => ({ key: 'j', then: row + 2 }));
+    const up = Array.from({ length: 119 }, (_, row) => ({ key: 'k', then: 119 - row }));
+    for (const { key, then } of [...down, ...up]) {
+      terminal.mark();
+      terminal.press(key);
+      await terminal.waitFor(new RegExp(` ${then} of 120$`, 'm'));
+      await terminal.waitFor(() => terminal.written().endsWith(endOfFrame));
+      const bytes = Buffer.byteLength(terminal.written());
+      t.true(bytes <= 400, `${bytes} bytes for row ${then}: ${JSON.stringify(terminal.written())}`);
+    }
+  });
+}
