@@ -56,6 +56,7 @@ complete -c petstore -f -a '(__petstore_complete)'
 } as const;
 
 export const run: Run = async (input, context) => {
-  await context.output.printText(scripts[(input.arguments[0] ?? 'bash') as keyof typeof scripts]);
+  const shell = (input.arguments[0] ?? 'bash') as keyof typeof scripts;
+  await context.output.printText(scripts[shell], { shell, completion: scripts[shell] });
   return exitCode.done;
 };

@@ -8,7 +8,8 @@ export const createHelp =
   async (input, context) => {
     const [first] = input.arguments;
     const topic = topicNames.find((name) => name === first);
-    await context.output.printText(topic === undefined ? toHelp(input.arguments, table) : await toTopic(topic, table));
+    const help = topic === undefined ? toHelp(input.arguments, table) : await toTopic(topic, table);
+    await context.output.printText(help, { help });
     return exitCode.done;
   };
 

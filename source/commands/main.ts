@@ -36,13 +36,14 @@ export async function main(program: Program): Promise<number> {
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const output = createOutput({ stdout, stderr, terminal, format: readFormat(flags), quiet: flags.includes('--quiet'), verbose: flags.includes('--verbose') });
   if (flags.includes('--version')) {
-    await output.printText(version);
+    await output.printText(version, { version });
     return exitCode.done;
   }
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      await output.printText(toHelp(readWords(flags, commandTable), commandTable));
+      const help = toHelp(readWords(flags, commandTable), commandTable);
+      await output.printText(help, { help });
       return exitCode.done;
     }
 

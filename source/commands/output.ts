@@ -32,8 +32,8 @@ export type OutputOptions = {
 export type Output = {
   readonly format: Format;
   print(answer: Answer): Promise<void>;
-  /** Text as it is: help, scripts. */
-  printText(text: string): Promise<void>;
+  /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
+  printText(text: string, json?: object): Promise<void>;
   fail(failure: Failure): Promise<void>;
   /** Words that help; none with --quiet. */
   say(words: string): void;
@@ -78,6 +78,7 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
     stderr.write(`${words.split('\n').map(safeText).join('\n')}\n`);
   };
   const toJson = (value: object) => toJsonText(value, terminal.stdout ? 2 : undefined);
+  const toObjectText = (value: object): string | undefined => (format === 'json' ? toJson(value) : format === 'ndjson' ? toJsonText(value) : undefined);
 
   return {
     format,
@@ -85,12 +86,13 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
       wipe();
       await write(toLines(answer, format, terminal.columns, toJson));
     },
-    async printText(text) {
-      await write([text.replace(/\n$/, '')]);
+    async printText(text, json) {
+      await write([(json && toObjectText(json)) ?? text.replace(/\n$/, '')]);
     },
     async fail({ problem }) {
-      if (format === 'json' || format === 'ndjson') {
-        await write([format === 'json' ? toJson({ error: problem }) : toJsonText({ error: problem })]);
+      const text = toObjectText({ error: problem });
+      if (text !== undefined) {
+        await write([text]);
       }
 
       speak(`petstore: ${problem.message}`);
