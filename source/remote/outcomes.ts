@@ -98,5 +98,5 @@ export type UnknownOutcome = {
   readonly aborted?: true;
 };
 
-/** What `/healthz` says, outside the specification. Anything but a clear yes is no. */
-export type Health = { readonly honoursKeys: boolean };
+/** What `/healthz` says, outside the specification. Any answer but a clear yes is no; undefined: it was not answered this time. */
+export type Health = { readonly honoursKeys: boolean | undefined };

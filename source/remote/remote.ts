@@ -113,8 +113,11 @@ export function createRemote(options: RemoteOptions): Remote {
 
     async health(signal) {
       const received = await exchange({ method: 'GET', url: new URL('/healthz', baseUrl).href, headers: plainHeaders, connection: 'kept' }, signal);
-      const answer = received.type === 'answer' && received.status === 200 ? healthSchema.safeParse(readBody(received).json) : undefined;
-      return { honoursKeys: answer?.success === true };
+      if (received.type !== 'answer' || received.status >= 500 || received.status === 429) {
+        return { honoursKeys: undefined };
+      }
+
+      return { honoursKeys: received.status === 200 && healthSchema.safeParse(readBody(received).json).success };
     },
 
     close: () => connections.close(),

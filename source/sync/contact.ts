@@ -14,7 +14,9 @@ export async function contact(context: Context, signal: AbortSignal): Promise<bo
   const asks = context.idempotency === 'unknown' && context.honours === undefined;
   const [isReachable, health] = await Promise.all([probe(context, signal), asks ? askHealth(context, signal) : undefined]);
   if (isReachable) {
-    context.honours ??= health ? health.honoursKeys : context.idempotency === 'honoured';
+    // What a lost request does not tell is taken for no by what is sent now, and asked again for what was sent before.
+    context.honours ??= health ? (health.honoursKeys ?? false) : context.idempotency === 'honoured';
+    context.isUnanswered = health !== undefined && health.honoursKeys === undefined;
     context.update({ honoursKeys: context.honours });
   }
 

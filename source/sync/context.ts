@@ -49,6 +49,8 @@ export type Context = EngineOptions & {
   listing: Listing | undefined;
   /** Whether the service honours keys, once that is known. */
   honours: boolean | undefined;
+  /** It was asked and the question got lost, so that `honours` is no more than a careful guess. */
+  isUnanswered: boolean;
   /** Sending was refused as a whole and waits for a person, a new key, or the next correct answer. */
   paused: Connection | undefined;
   /** The folder's stamp does not match; sending waits until a person confirms. */

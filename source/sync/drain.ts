@@ -14,7 +14,7 @@ import { contact } from './contact.js';
 import type { Context } from './context.js';
 import { type Fence, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
-import { type Plan, planNext } from './plan.js';
+import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { pauseIfCopied } from './reset.js';
 import { tidy } from './tidy.js';
 
@@ -58,6 +58,10 @@ export async function drain(context: Context, options: DrainOptions): Promise<Dr
     }
 
     await settleOrphans(context);
+    if (context.isUnanswered && context.store.queue.entries().some(isSettledByKeyAlone)) {
+      context.honours = undefined;
+    }
+
     const result = await work(context, options);
     await tidy(context);
     return result;
@@ -130,6 +134,7 @@ function decide(context: Context, only: string | undefined): Plan {
     settleMs,
     honoured,
     credential,
+    isUnanswered: context.isUnanswered,
     atOnce: honoured ? plannedWithKeys : 1,
     impatientSince,
     only,

@@ -46,6 +46,7 @@ export function createEngine(options: EngineOptions): Engine {
     saved: emptyCopy,
     listing: undefined,
     honours,
+    isUnanswered: false,
     paused: undefined,
     isCopied: false,
     workingOffline: false,

@@ -4,7 +4,7 @@
  * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
  * blocks its key, held or not: otherwise one animal could be taken for the other.
  */
-import type { Entry, Undecided } from '../domain/entry.js';
+import type { Entry } from '../domain/entry.js';
 import { elapsedAtLeast } from '../platform/clock.js';
 import { isDue } from './back-off.js';
 import { matchingKey } from './matching-key.js';
@@ -17,6 +17,8 @@ export type PlanInput = {
   readonly settleMs: number;
   /** Whether the service honours idempotency keys, and the credential they are sent with. */
   readonly honoured: boolean;
+  /** Whether `honoured` is no only because the question got lost. */
+  readonly isUnanswered: boolean;
   readonly credential: string;
   /** How many entries are planned at once. */
   readonly atOnce: number;
@@ -38,7 +40,9 @@ export type Plan =
   | { readonly type: 'idle' };
 
 /** Answers that say it is there without saying under which id, before that is believed to be the service's last word. */
-const mostWithoutId = 3;
+const mostWithoutId = 5;
+/** Settle times in which it is asked again whether keys are honoured, for animals that nothing else can settle. */
+const mostUnanswered = 5;
 /** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
@@ -54,7 +58,7 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const lookable = checking.filter((entry) => !resendable.includes(entry));
-  const look = lookable.filter((entry) => !isPatient(entry) && lookIn(entry.undecided, input) <= 0);
+  const look = lookable.filter((entry) => !isPatient(entry) && lookIn(entry, input) <= 0);
   if (look.length > 0) {
     return { type: 'look', entries: look };
   }
@@ -75,7 +79,8 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const waits = [
-    ...lookable.map((entry) => Math.max(lookIn(entry.undecided, input), dueIn(entry, input.now))),
+    // Where only the key can settle it, it is asked before that whether keys are honoured.
+    ...lookable.map((entry) => Math.min(Math.max(lookIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
     ...resendable.map((entry) => dueIn(entry, input.now)),
     // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
     ...sendable.filter((entry) => isPatient(entry)).map((entry) => dueIn(entry, input.now)),
@@ -117,8 +122,19 @@ function isAnsweredForGood({ history }: Entry): boolean {
   return last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId;
 }
 
+/** Whether it was sent without a fence, as its key was honoured: looking for it could only end with a person. */
+export function isSettledByKeyAlone({ state, undecided }: Entry): boolean {
+  return state === 'checking' && undecided?.honoured === true && undecided.fence === null;
+}
+
+function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): boolean {
+  return isUnanswered && isSettledByKeyAlone(entry) && entry.undecided?.credential === credential;
+}
+
 /** Milliseconds until the next look may be made: a settle time from sending, and one between two looks. */
-function lookIn(undecided: Undecided | undefined, { uptime, settleMs }: PlanInput): number {
+function lookIn(entry: Entry, input: PlanInput): number {
+  const { undecided } = entry;
   const since = undecided?.looks.at(-1)?.uptime ?? undecided?.sentUptime;
-  return since === undefined ? 0 : settleMs - elapsedAtLeast(since, uptime);
+  const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
+  return since === undefined ? 0 : settleMs - elapsedAtLeast(since, input.uptime);
 }

@@ -40,7 +40,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
     case 'deferred':
       return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
     case 'applied-id-unknown':
-      return { type: 'unknown', problem: outcome.problem, applied: true };
+      return { type: 'unknown', problem: outcome.problem, applied: true, ...(context.honoured ? { nextTryAt: later() } : {}) };
     case 'in-progress':
     case 'unknown':
       return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };

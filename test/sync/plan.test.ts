@@ -11,7 +11,7 @@ function entry(number: number, more: Partial<Entry> = {}): Entry {
 }
 
 function plan(entries: readonly Entry[], more: Partial<PlanInput> = {}) {
-  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, credential: 'c', atOnce: 1, impatientSince: 0, ...more });
+  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, isUnanswered: false, credential: 'c', atOnce: 1, impatientSince: 0, ...more });
   return 'entries' in result ? { type: result.type, ids: result.entries.map(({ localId }) => localId) } : result;
 }
 
@@ -72,4 +72,12 @@ test('a wait of more than an hour was written under a wrong clock and is over', 
 
 test('what only a person can decide leaves nothing to do', (t) => {
   t.deepEqual(plan([entry(1, { state: 'review', undecided }), entry(2, { state: 'rejected' }), entry(3, { state: 'created' })]), { type: 'idle' });
+});
+
+test('where the question whether keys are honoured got lost, what only a key can settle waits for the answer, though not for ever', (t) => {
+  const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, fence: null } });
+  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 60_000 }), { type: 'wait', ms: 60_000 });
+  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 299_000 }), { type: 'wait', ms: 1000 });
+  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 300_000 }), { type: 'look', ids: ['Q-1'] });
+  t.deepEqual(plan([keyed], { uptime: 60_000 }), { type: 'look', ids: ['Q-1'] }, 'an answer that says no');
 });

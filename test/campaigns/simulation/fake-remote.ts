@@ -147,7 +147,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
     },
     async health(signal) {
       await travel(signal);
-      return { honoursKeys: !weather.isDown && service.manners.idempotency === 'honoured' && !goesWrong() };
+      return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency === 'honoured' };
     },
     close: () => undefined,
   };

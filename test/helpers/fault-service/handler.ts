@@ -12,8 +12,8 @@ import type { PetTable } from './pet-table.js';
 export type Manners = {
   /** `echoed`: the key comes back in the answer and means nothing, as behind some proxies. Default `ignored`. */
   readonly idempotency: 'honoured' | 'echoed' | 'ignored';
-  /** Whether `/healthz` says that keys are honoured, as the built-in service does. Default false. */
-  readonly announced: boolean;
+  /** Whether `/healthz` says that keys are honoured, as the built-in service does; `unanswered`: it fails. Default false. */
+  readonly announced: boolean | 'unanswered';
   /** `GET /pets/{id}`. `removed`: 410; `html`: a web page with 404. Default `work`. */
   readonly lookUps: 'work' | 'removed' | 'html';
 };
@@ -100,7 +100,8 @@ export function createHandler({ settings, table, plan, control }: HandlerOptions
       return plainly(answerControl(body, control));
     }
     if (url.pathname === '/healthz') {
-      return plainly(answerWith(200, { status: 'ok', service: 'petstore', ...(settings().announced ? { idempotency: 'honoured' } : {}) }));
+      const { announced } = settings();
+      return plainly(announced === 'unanswered' ? answerError(503, 'unavailable', 'Not just now.') : answerWith(200, { status: 'ok', service: 'petstore', ...(announced ? { idempotency: 'honoured' } : {}) }));
     }
     if (!/^\/v1\/pets(\/|$)/.test(url.pathname)) {
       return plainly(answerError(404, 'not_found', 'There is nothing here.'));

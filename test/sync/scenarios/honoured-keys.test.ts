@@ -1,7 +1,7 @@
 /** A service that honours keys and whose answer to a key is of no use: the client neither asks for ever nor gives up the animal. */
 import test from 'ava';
 import type { FaultName } from '../../helpers/fault-service/faults.js';
-import { rex, setScene } from '../../helpers/open-engine.js';
+import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
 for (const fault of ['400', 'empty-201'] as const satisfies readonly FaultName[]) {
   test(`${fault} for ever under the same key after a lost answer goes to a person, after a few attempts`, async (t) => {
@@ -11,7 +11,7 @@ for (const fault of ['400', 'empty-201'] as const satisfies readonly FaultName[]
     const { localId } = await engine.add(rex);
     await sync();
     t.is((await entry(localId)).state, 'review');
-    t.true(service.attempts().filter(({ method }) => method === 'POST').length <= 5);
+    t.true(service.attempts().filter(({ method }) => method === 'POST').length <= 6);
   });
 }
 
@@ -22,4 +22,36 @@ test('a truncated 201 is settled by the same key', async (t) => {
   await sync();
   t.like(await entry(localId), { state: 'created', petId: '1' });
   t.is(service.inserted().length, 1);
+});
+
+test('a lost question whether keys are honoured does not send to a person what its key can settle', async (t) => {
+  const { service, engine, sync, entry, reopen } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 300 });
+  service.next('insert-then-drop');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  service.configure({ announced: 'unanswered' });
+  const next = reopen();
+  const syncing = syncFor(next);
+  await until(t, next, () => next.snapshot().connection.state === 'online');
+  // Other animals are sent meanwhile, as to any service that says nothing of keys.
+  await next.add({ ...rex, name: 'Bella' });
+  await until(t, next, () => next.snapshot().entries.some(({ name, state }) => name === 'Bella' && state === 'created'));
+  t.is((await entry(localId)).state, 'checking');
+  service.configure({ announced: true });
+  await syncing;
+  t.like(await entry(localId), { state: 'created', petId: '1' });
+  t.is((await entry(localId)).adopted, undefined, 'the answer itself said so');
+  t.is((await sync()).waiting, 0);
+  t.is(service.inserted().length, 2);
+});
+
+test('where keys turn out not to be honoured any more, what was sent with one goes to a person after a few settle times', async (t) => {
+  const { service, engine, sync, entry, reopen } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 60 });
+  service.next('insert-then-drop');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  service.configure({ announced: 'unanswered' });
+  reopen();
+  await sync();
+  t.like(await entry(localId), { state: 'review', review: { candidates: [{ name: 'Rex' }] } });
 });
