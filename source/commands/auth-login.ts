@@ -8,6 +8,9 @@ import { wrongUse } from './failure.js';
 import { readHidden } from './read-hidden.js';
 import { readAll } from './read-all.js';
 
+/** A key is shorter by far: what is longer is another file, or never ends. */
+const mostBytes = 65_536;
+
 export const run: Run = async (_input, context) => {
   const { terminal, stdin, output } = context;
   const home = await context.openHome();
@@ -16,7 +19,7 @@ export const run: Run = async (_input, context) => {
     throw wrongUse('The built-in store has a key of its own. Nothing was saved.');
   }
 
-  const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : trimLineEnd(await readAll(stdin));
+  const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : await readPiped(stdin);
   const key = checkKey(text, 'The key');
   context.log.conceal(key);
   const { place, source, why, left } = await home.keys.save(profile, key);
@@ -42,3 +45,11 @@ export const run: Run = async (_input, context) => {
 
   return exitCode.done;
 };
+
+async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
+  try {
+    return trimLineEnd(await readAll(stdin, mostBytes));
+  } catch (error) {
+    throw wrongUse(`What is on standard input is no key: ${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`);
+  }
+}

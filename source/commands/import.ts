@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import type { NewPet } from '../domain/pet.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
+import { mostWaiting } from '../store/queue.js';
 import type { Mistake } from './check-row.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
-import { readAll } from './read-all.js';
+import { readAll, TooLarge } from './read-all.js';
 import { readAnimals } from './read-animals.js';
 
 export const run: Run = async (input, context) => {
   const { output } = context;
   const file = input.arguments[0] ?? '-';
-  const { pets, mistakes, ignored } = readAnimals(await readText(file, context));
+  const { pets, mistakes, ignored } = readAnimals(await readText(file, context), mostWaiting);
   if (mistakes.length > 0) {
     throw wrongUse(describeMistakes(mistakes));
   }
@@ -45,13 +47,30 @@ export const run: Run = async (input, context) => {
   return exitCode.done;
 };
 
-async function readText(file: string, { stdin }: Context): Promise<string> {
+/** Ten thousand animals with names of a page each; a device that never ends is noticed in time. */
+const mostMiB = 64;
+
+async function readText(file: string, { stdin, signal }: Context): Promise<string> {
   try {
-    return await readAll(file === '-' ? stdin : createReadStream(file));
+    return await readAll(file === '-' ? addAbortSignal(signal, stdin) : createReadStream(file, { signal }), mostMiB * 2 ** 20);
   } catch (error) {
-    const why = error instanceof TypeError ? 'it is not UTF-8 text' : ((error as NodeJS.ErrnoException).code ?? String(error));
-    throw wrongUse(`${file === '-' ? 'Standard input' : file} cannot be read: ${why === 'ENOENT' ? 'there is no such file' : why}. Nothing was queued.`);
+    throw wrongUse(`${file === '-' ? 'Standard input' : file} cannot be read: ${explain(error)}. Nothing was queued.`);
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'there is no permission to read it',
+};
+
+function explain(error: unknown): string {
+  if (error instanceof TooLarge) {
+    return `it holds more than ${mostMiB} MiB; import it in parts`;
+  }
+
+  const code = (error as NodeJS.ErrnoException).code ?? String(error);
+  return error instanceof TypeError ? 'it is not UTF-8 text; save it as UTF-8' : (reasons[code] ?? code);
 }
 
 /** More than these only fill the screen. */

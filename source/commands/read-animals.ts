@@ -3,7 +3,7 @@ import type { NewPet } from '../domain/pet.js';
 import { parseJson } from '../platform/json.js';
 import { checkRow, type Mistake, type Row } from './check-row.js';
 import { findElementLines } from './element-lines.js';
-import { CsvError, readCsv } from './read-csv.js';
+import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 import { unguardCsvCell } from './write-cells.js';
 
 export type Animals = {
@@ -14,11 +14,17 @@ export type Animals = {
   readonly ignored: readonly string[];
 };
 
-export function readAnimals(text: string): Animals {
+/** `most`: how many there may be; of a file with more, one mistake is all that is told. */
+export function readAnimals(text: string, most: number): Animals {
   const body = text.replace(/^\uFEFF/, '');
-  const first = body.trimStart()[0];
+  const first = /\S/.exec(body)?.[0];
   const read = first === '[' ? readArray : first === '{' ? readNdjson : readTable;
-  const { rows, mistakes, ignored } = read(body);
+  const { rows, mistakes, ignored } = read(body, most);
+  const tooMany = rows[most];
+  if (tooMany) {
+    return { pets: [], mistakes: [{ line: tooMany.line, field: undefined, message: `this is animal number ${most + 1}, and at most ${most} can be imported at once` }], ignored: [] };
+  }
+
   const checked = rows.map((row) => checkRow(row));
   return {
     pets: checked.flatMap(({ pet }) => (pet ? [pet] : [])),
@@ -41,11 +47,11 @@ function readArray(text: string): Read {
   return { rows: (value as unknown[]).map((item, index) => ({ line: lines[index] ?? 1, item })), mistakes: [], ignored: [] };
 }
 
-function readNdjson(text: string): Read {
+function readNdjson(text: string, most: number): Read {
   const rows: Row[] = [];
   const mistakes: Mistake[] = [];
   for (const [index, line] of text.split(/\r\n|\n/).entries()) {
-    if (line.trim() !== '') {
+    if (line.trim() !== '' && rows.length + mistakes.length <= most) {
       try {
         rows.push({ line: index + 1, item: parseJson(line) });
       } catch (error) {
@@ -59,9 +65,10 @@ function readNdjson(text: string): Read {
 
 const columns = ['name', 'categoryId', 'status'] as const;
 
-function readTable(text: string): Read {
+function readTable(text: string, most: number): Read {
   try {
-    const [header, ...records] = readCsv(text);
+    // The header, and one too many.
+    const [header, ...records] = readCsv(text, most + 2);
     if (!header) {
       return failed(1, 'the file is empty');
     }
@@ -73,10 +80,10 @@ function readTable(text: string): Read {
       return failed(header.line, twice === undefined ? `the header lacks ${missing.join(' and ')}; it must be name,categoryId,status` : `the header has ${twice} twice`);
     }
 
-    const wide = records.filter(({ cells }) => cells.length > titles.length);
+    const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
     return {
-      rows: records.filter((record) => !wide.includes(record)).map(({ line, cells }) => ({ line, cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])) })),
-      mistakes: wide.map(({ line, cells }) => ({ line, field: undefined, message: `it has ${cells.length} cells, the header ${titles.length}` })),
+      rows: records.filter((record) => !isWide(record)).map(({ line, cells }) => ({ line, cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])) })),
+      mistakes: records.filter(isWide).map(({ line, cells }) => ({ line, field: undefined, message: `it has ${cells.length} cells, the header ${titles.length}` })),
       ignored: titles.filter((title) => !columns.some((column) => column === title)),
     };
   } catch (error) {

@@ -32,6 +32,7 @@ test('a key that cannot be sent is refused, and nothing is saved', async (t) => 
     t.false(input.trim() !== '' && stderr.includes(input.trim()), 'a key is never quoted');
   }
 
+  t.like(await run(['auth', 'login'], { env: noKey, input: 'x'.repeat(100_000) }), { code: 2, stderr: 'petstore: What is on standard input is no key: it is too long. Nothing was saved.\n' });
   t.false(existsSync(join(home, 'config')));
 });
 

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openCommandWorld } from '../helpers/command-world.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { openTerminal } from '../helpers/terminal.js';
 
 test('a file is queued whole and sent by sync', async (t) => {
   const { home, json, run, service } = await openCommandWorld(t);
@@ -36,17 +38,49 @@ test('the same animals twice are pointed out, in whatever format, and need --aga
 test('what cannot be read is said, and nothing queued', async (t) => {
   const { home, run } = await openCommandWorld(t);
   t.regex((await run(['import', join(home, 'none.csv')])).stderr, /none\.csv cannot be read: there is no such file/);
-  t.regex((await run(['import', home])).stderr, /cannot be read: EISDIR/);
+  t.regex((await run(['import', home])).stderr, /cannot be read: it is a folder/);
   writeFileSync(join(home, 'latin1.csv'), Buffer.from('name,categoryId\nG\xfcnter,1\n', 'latin1'));
   t.regex((await run(['import', join(home, 'latin1.csv')])).stderr, /it is not UTF-8/);
   t.is((await run(['import', '-'])).code, 2);
   t.is((await run(['import', '-'], { input: 'name,categoryId\n' })).code, 2);
 });
 
-test('two thousand rows are queued within seconds', async (t) => {
-  const { json } = await openCommandWorld(t);
-  const rows = Array.from({ length: 2000 }, (_, index) => `Animal ${index},${index % 10},available`);
-  const { code, json: report } = await json(['import', '-'], { input: ['name,categoryId,status', ...rows].join('\n') });
-  t.is(code, 0);
-  t.is((report['queued'] as string[]).at(-1), 'Q-2000');
+test('ten thousand rows are queued all or none, with progress, and never twice by mistake', async (t) => {
+  const { home, env, json, run } = await openCommandWorld(t);
+  const lines = ['name,categoryId,status', ...Array.from({ length: 10_000 }, (_, index) => `Animal ${index},${index % 10},available`)];
+  const file = join(home, 'animals.csv');
+  const importHere = () => openTerminal({ command: process.execPath, args: [programPath, 'import', file], env: programEnvironment(home, env) });
+
+  writeFileSync(file, lines.with(5000, 'Bad,4999x,available').join('\r\n'));
+  const bad = await run(['import', file]);
+  t.deepEqual([bad.code, bad.stderr], [2, 'petstore: Nothing was queued, because the file has a mistake:\nline 5001, categoryId: it must be a 64-bit whole number\n']);
+  writeFileSync(file, lines.join('\r\n'));
+  t.like(await json(['import', file, '--dry-run']), { code: 0, json: { queued: [], rows: 10_000 } });
+
+  const interrupted = importHere();
+  await interrupted.waitFor(/\d+\/10000/);
+  interrupted.press('\u0003');
+  t.is((await interrupted.exit).code, 130);
+  t.deepEqual((await json(['queue', '--all'])).json, { entries: [] });
+
+  const whole = importHere();
+  await whole.waitFor(/10000 animals are queued/, 60_000);
+  t.is((await whole.exit).code, 0);
+  t.regex(whole.written(), /\d{4}\/10000/);
+  t.is(((await json(['queue'])).json['entries'] as object[]).length, 10_000);
+  const again = await run(['import', file]);
+  t.is(again.code, 2);
+  t.regex(again.stderr, /same 10000 animals were imported already/);
+  t.like(await json(['import', file, '--again']), { code: 7, json: { error: { code: 'queue_full' } } });
+});
+
+test('a file that is too long, or never ends, is refused in time', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  writeFileSync(join(home, 'long.csv'), `name,categoryId\n${'Rex,3\n'.repeat(1_000_000)}`);
+  const long = await run(['import', join(home, 'long.csv')]);
+  t.is(long.code, 2);
+  t.regex(long.stderr, /line 10002: this is animal number 10001, and at most 10000/);
+  if (existsSync('/dev/zero')) {
+    t.regex((await run(['import', '/dev/zero'])).stderr, /more than 64 MiB/);
+  }
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
-import { readAnimals } from '../../source/commands/read-animals.js';
+import { readAnimals as read } from '../../source/commands/read-animals.js';
 
+const readAnimals = (text: string, most = 10_000) => read(text, most);
 const mistakes = (text: string) => readAnimals(text).mistakes.map(({ line, field, message }) => `${line} ${field ?? '-'} ${message}`);
 const names = (text: string) => readAnimals(text).pets.map(({ name }) => name);
 
@@ -59,6 +60,13 @@ test('a JSON array gives exact ids and the line of each mistake', (t) => {
     '6 categoryId it must be a 64-bit whole number',
     '6 status it must be available, pending, sold or empty',
   ]);
+});
+
+test('one animal too many is a mistake, in every format, and the only one told', (t) => {
+  const rows = ['{"name":"a","categoryId":1}', '{"name":"b","categoryId":1}', '{"name":"","categoryId":1}', '{"name":'];
+  for (const text of ['name,categoryId\n"a\nb",1\nb,1\n,1\n"', rows.join('\n'), `[${rows.slice(0, 3).join(',\n')}]`]) {
+    t.regex(readAnimals(text, 2).mistakes.map(({ line, message }) => `${line} ${message}`).join(), /^[35] this is animal number 3, and at most 2 can be imported at once$/, text);
+  }
 });
 
 test('NDJSON names the line that is no JSON', (t) => {

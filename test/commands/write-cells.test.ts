@@ -15,7 +15,7 @@ test('no CSV cell starts a formula, and reading one back gives what was written'
   const names = ['=1+1', '+1', '-x', '@SUM(A1)', '\tx', "'=1", "''-", "'quoted", 'plain', 'a,b', 'a;b', 'say "hi"', 'two\nlines', ' spaces ', '', '-5'];
   for (const name of names) {
     const line = toCsvLine([name, 'end']);
-    const cell = readCsv(`h,t\n${line}`)[1]?.cells[0] ?? '';
+    const cell = readCsv(`h,t\n${line}`, 10)[1]?.cells[0] ?? '';
     t.notRegex(cell, /^[=+@\t\r]|^-(?!\d+$)/, name);
     t.is(unguardCsvCell(cell), name);
   }
