@@ -1,6 +1,11 @@
 /**
  * Entries settled long ago, in one document: local ids resolve for ever, the queue folder stays small.
+ *
+ * It is the only place of what it holds, so it is written twice, `archive.copy.json` first: whichever of the two a disk
+ * damages, the other one answers. Where both are damaged their bytes are kept aside, the numbers they speak of stay taken,
+ * and everything else goes on.
  */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
@@ -8,7 +13,8 @@ import type { Int64 } from '../domain/int64.js';
 import type { NewPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
-import { type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
+import type { Unreadable } from './record-files.js';
 
 /** What is kept of an entry. `former`: see `Entry.isFormer`. */
 export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64; readonly former?: true };
@@ -22,12 +28,16 @@ const contentSchema = z.object({
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
+const nothing: Content = { highest: 0, resets: 0, entries: {} };
+
 /** How long a settled entry stays in the queue folder, in milliseconds. */
 export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
 
 export type Archive = {
   /** Reads it where it changed: costs next to nothing otherwise. */
   load(): Promise<void>;
+  /** Which of its files are damaged, and what that means. */
+  problems(): readonly Unreadable[];
   /** The highest number ever archived; 0: none. */
   highest(): number;
   has(number: number): boolean;
@@ -44,18 +54,48 @@ export type Archive = {
 };
 
 export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string): Archive {
-  const path = join(folder, 'archive.json');
-  const adapter = new ReplaceAdapter(fileSystem, path, kind);
-  let content: Content = { highest: 0, resets: 0, entries: {} };
+  const paths = [join(folder, 'archive.json'), join(folder, 'archive.copy.json')] as const;
+  const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind));
+  let content: Content = nothing;
   let revision = '';
+  let damaged: readonly DamagedDocument[] = [];
 
-  const load = async (): Promise<void> => {
+  async function load(): Promise<void> {
     // Asked first: what is written in between is then read once more.
-    const present = fileSystem.revision(path);
-    if (present !== revision) {
-      content = (await readDocument(adapter)) ?? content;
-      revision = present;
+    const present = paths.map((path) => fileSystem.revision(path)).join();
+    if (present === revision) {
+      return;
     }
+
+    const found: DamagedDocument[] = [];
+    let read: Content | null = null;
+    for (const adapter of adapters) {
+      try {
+        read ??= await readDocument(adapter);
+      } catch (error) {
+        if (!(error instanceof DamagedDocument)) {
+          throw error;
+        }
+
+        found.push(error);
+      }
+    }
+
+    content = read ?? (found.length > 0 ? await salvage(found) : content);
+    damaged = found;
+    revision = present;
+  }
+
+  /** The highest number that damaged files speak of: those up to it stay taken. */
+  async function salvage(files: readonly DamagedDocument[]): Promise<Content> {
+    const texts = await Promise.all(files.map(async ({ path }) => (await fileSystem.readFile(path).catch(() => Buffer.alloc(0))).toString('latin1')));
+    const numbers = texts.flatMap((text) => [...text.matchAll(/"(?:Q-|highest":)(\d{1,15})\b/g)].map((match) => Number(match[1])));
+    return { ...nothing, highest: numbers.reduce((a, b) => Math.max(a, b), content.highest) };
+  }
+
+  const problems = (): readonly Unreadable[] => {
+    const isLost = damaged.length === paths.length;
+    return damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${isLost ? 'animals that were settled more than 30 days ago cannot be looked up by their Q number' : 'the other one of the two is used'}` }));
   };
 
   async function take(entries: readonly Entry[], change: (next: Content) => Content = (next) => next): Promise<void> {
@@ -67,8 +107,16 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
       entries: { ...content.entries, ...Object.fromEntries(taken) },
     });
-    await writeDocument(adapter, next);
+    for (const { path } of damaged) {
+      await fileSystem.rename(path, `${path}.damaged-${randomUUID()}`);
+    }
+
+    for (const adapter of adapters.toReversed()) {
+      await writeDocument(adapter, next);
+    }
+
     content = next;
+    damaged = [];
     // From the first record up: `Queue.append` relies on it.
     for (const { number, history } of entries) {
       for (const step of history.keys()) {
@@ -79,6 +127,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 
   return {
     load,
+    problems,
     highest: () => content.highest,
     has: (number) => `Q-${number}` in content.entries,
     resets: () => content.resets,

@@ -3,7 +3,7 @@
  *
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
- *     stamp.json       where this folder belongs
+ *     archive.copy.json  the same again      stamp.json      where this folder belongs
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

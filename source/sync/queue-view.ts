@@ -27,7 +27,7 @@ export function createQueueView(context: Context): QueueView {
       const entries = store.queue.entries();
       const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !context.inFlight.has(localId));
       isOtherSending = hasAttempt && context.lock === undefined && (await isLockHeld(context));
-      const unreadable = store.queue.unreadable().map(({ path, reason }) => ({
+      const unreadable = [...store.queue.unreadable(), ...store.archive.problems()].map(({ path, reason }) => ({
         path,
         problem: { code: 'unreadable', message: `${path} cannot be used: ${reason}. The file is kept; everything else goes on.` },
       }));
