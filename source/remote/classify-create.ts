@@ -21,18 +21,19 @@ export function classifyCreate(received: Answer | NoAnswer, sentKey: string, con
 function classifyNoAnswer(received: NoAnswer, { toProblem, host }: Context): CreateOutcome {
   const { code, sentence, connection } = describeNoAnswer(received, host);
   const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
+  const storeProblem = toProblem(code, sentence);
   return received.connected
-    ? { type: 'unknown', problem: toProblem(code, `${sentence} ${undecided}`), connection, html: false, redirect: false, ...aborted }
-    : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), connection, ...aborted };
+    ? { type: 'unknown', problem: toProblem(code, `${sentence} ${undecided}`), storeProblem, connection, html: false, redirect: false, ...aborted }
+    : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), storeProblem, connection, ...aborted };
 }
 
 function classifyAnswer(answer: Answer, sentKey: string, context: Context): CreateOutcome {
   const { status, headers } = answer;
   const body = readBody(answer);
   const retryAfterMs = readRetryAfter(headers, context.now);
-  const toProblem = (after: string) => {
+  const explain = (after: string) => {
     const { code, sentence } = describeAnswer(answer, context.host);
-    return context.toProblem(code, `${sentence} ${after}`, status);
+    return { problem: context.toProblem(code, `${sentence} ${after}`, status), storeProblem: context.toProblem(code, sentence, status) };
   };
 
   switch (status) {
@@ -46,16 +47,16 @@ function classifyAnswer(answer: Answer, sentKey: string, context: Context): Crea
       return body.json === undefined ? toUnknown(answer, body, context) : toRejected(body, status, context);
     case 401:
     case 403:
-      return { type: 'unauthorized', problem: toProblem(kept), forbidden: status === 403 };
+      return { type: 'unauthorized', ...explain(kept), forbidden: status === 403 };
     case 404:
     case 405:
     case 410:
-      return { type: 'misconfigured', problem: toProblem(kept) };
+      return { type: 'misconfigured', ...explain(kept) };
     case 409:
-      return body.html ? toUnknown(answer, body, context) : { type: 'in-progress', problem: toProblem(undecided), retryAfterMs };
+      return body.html ? toUnknown(answer, body, context) : { type: 'in-progress', problem: explain(undecided).problem, retryAfterMs };
     case 425:
     case 429:
-      return { type: 'deferred', problem: toProblem(kept), retryAfterMs };
+      return { type: 'deferred', ...explain(kept), retryAfterMs };
     default:
       return toUnknown(answer, body, context);
   }
@@ -85,6 +86,7 @@ function toUnknown(answer: Answer, { json, html }: BodyContent, { toProblem, hos
   return {
     type: 'unknown',
     problem: toProblem(code, `${sentence} ${undecided}`, status),
+    storeProblem: toProblem(code, sentence, status),
     connection,
     html,
     redirect: status >= 300 && status < 400,

@@ -61,6 +61,9 @@ export type PetOutcome =
   | { readonly type: 'removed'; readonly problem: Problem }
   | Failure;
 
+/** What a person is told of the animal, and (`storeProblem`) of the store alone where that is shown for all animals. */
+type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
+
 /** What came of one `POST /pets`. */
 export type CreateOutcome =
   /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that proves nothing. */
@@ -70,21 +73,20 @@ export type CreateOutcome =
   /** 400, 413, 415 or 422 with a JSON body. `code`: the service's own, such as `idempotency_key_reused`. */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
   /** 401, or 403 (`forbidden`): not applied. */
-  | { readonly type: 'unauthorized'; readonly problem: Problem; readonly forbidden: boolean }
+  | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
   /** 404, 405 or 410: not applied, the address is wrong. */
-  | { readonly type: 'misconfigured'; readonly problem: Problem }
+  | (Explained & { readonly type: 'misconfigured' })
   /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined where none was given. */
-  | { readonly type: 'deferred'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
+  | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })
   /** 409: for an honoured key the first request still runs; otherwise as good as `unknown`. */
   | { readonly type: 'in-progress'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
   /** No connection came about, so not one byte of the request left: certainly not applied. */
-  | { readonly type: 'not-sent'; readonly problem: Problem; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true }
+  | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 
 /** 3xx, 408, 5xx, other statuses, reset, time-out, not JSON, or aborted by the caller: it may have been applied. */
-export type UnknownOutcome = {
+export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
-  readonly problem: Problem;
   /** `online` where the answer only was an odd one. */
   readonly connection: FailedState | 'online';
   /** A web page answered: something between us and the store. */

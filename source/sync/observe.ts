@@ -54,22 +54,22 @@ export function observeCreate(context: Context, outcome: CreateOutcome): void {
       return;
     case 'unauthorized':
     case 'misconfigured':
-      pause(context, outcome.type, outcome.problem);
+      pause(context, outcome.type, outcome.storeProblem ?? outcome.problem);
       return;
     case 'deferred':
-      observe(context, 'error', outcome.problem);
+      observe(context, 'error', outcome.storeProblem ?? outcome.problem);
       return;
     case 'not-sent':
       if (outcome.aborted !== true) {
-        observe(context, outcome.connection, outcome.problem);
+        observe(context, outcome.connection, outcome.storeProblem ?? outcome.problem);
       }
 
       return;
     case 'unknown':
       if (outcome.redirect) {
-        pause(context, 'misconfigured', outcome.problem);
+        pause(context, 'misconfigured', outcome.storeProblem ?? outcome.problem);
       } else if (outcome.aborted !== true) {
-        observe(context, outcome.connection, outcome.connection === 'online' ? undefined : outcome.problem);
+        observe(context, outcome.connection, outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem));
       }
   }
 }

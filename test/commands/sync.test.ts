@@ -85,3 +85,19 @@ test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (
   t.like(await json(['sync', '--timeout', '20s']), { code: 0, json: { waiting: 0 } });
   t.is(service.pets().length, 1);
 });
+
+test('what a sync says of the store says nothing of one animal', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  for (const fault of ['403', '401', '405', '302', '503', 'drop', 'hang', 'html-200'] as const) {
+    await run(queued('Coco'));
+    await run(queued('Rex'));
+    service.next(fault, { times: 20 });
+    const { stderr } = await run(['sync', '--timeout', '3s'], { env: { PETSTORE_TIMEOUT: '300ms' } });
+    t.false(/[Tt]he animal /.test(stderr), `${fault}: ${stderr}`);
+    t.regex(stderr, /waits?, and (is|are) kept/, fault);
+    service.clearFaults();
+  }
+
+  const { stderr } = await (service.next('403'), run(['add', '--name', 'Max', '--category', '7']));
+  t.regex(stderr, /does not allow this/);
+});
