@@ -25,6 +25,8 @@ export function isWaiting(state: EntryState): boolean {
 export type Undecided = {
   /** The step of the first attempt that was never decided. */
   readonly firstAttempt: number;
+  /** The step of the last attempt. */
+  readonly lastAttempt: number;
   /** The fence of the first undecided attempt; null: weak. */
   readonly fence: string | null;
   /** Pets within that fence that looked like this animal before it was sent. */

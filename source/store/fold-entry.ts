@@ -40,6 +40,14 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
       entry.state = 'discarded';
     } else if (record.kind === 'restored') {
       entry.state = beforeDiscard;
+    } else if (record.kind === 'outcome' && entry.state === 'discarded') {
+      // Told late, by a process that could not save it earlier. Only a pet id undoes what the person decided.
+      entry.state = beforeDiscard;
+      apply(entry, record, step);
+      if (record.result.type !== 'created' && record.result.type !== 'conflict') {
+        beforeDiscard = entry.state;
+        entry.state = 'discarded';
+      }
     } else {
       apply(entry, record, step);
     }
@@ -50,7 +58,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, fence: null, twins: [], firstSentAt: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
+  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], firstSentAt: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -71,6 +79,7 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
       // Until its outcome says otherwise an attempt may have been applied.
       entry.undecided = {
         firstAttempt: entry.undecided ? entry.undecided.firstAttempt : step,
+        lastAttempt: step,
         fence: entry.undecided ? entry.undecided.fence : record.fence,
         twins: entry.undecided ? entry.undecided.twins : (record.twins ?? []),
         firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
@@ -164,6 +173,8 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;
+    // The service's own word counts more than what was found by looking.
+    delete entry.adopted;
     entry.state = 'created';
     entry.pet = result.pet;
     entry.petId = result.pet.id;
@@ -184,6 +195,9 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
   if (result.type === 'conflict') {
     entry.state = 'review';
     entry.review = { reason: result.problem.message, candidates: [result.pet] };
+    delete entry.petId;
+    delete entry.pet;
+    delete entry.adopted;
     return;
   }
 
@@ -191,7 +205,8 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
     entry.undecided = { ...entry.undecided, applied: true };
   }
 
-  if (result.type === 'unknown' || entry.undecided?.firstAttempt !== attempt) {
+  // A refusal of one attempt says nothing of those before and after it.
+  if (result.type === 'unknown' || entry.undecided?.firstAttempt !== attempt || entry.undecided.lastAttempt !== attempt) {
     entry.state = 'checking';
     return;
   }

@@ -87,3 +87,27 @@ test('an adopted animal that is not theirs goes back to review and is never adop
   const entry = fold(attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }, { kind: 'disowned', at, petId: pet.id });
   t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { fence: null } });
 });
+
+test('a refusal of the first attempt that is told late settles nothing of the second', (t) => {
+  const late = fold(attempt(1), outcome(1, unknown), attempt(2), outcome(1, { type: 'deferred', problem, nextTryAt: at }));
+  t.like(late, { state: 'checking', undecided: { firstAttempt: 1 } });
+});
+
+test('an outcome that is told after the animal was discarded does not send it, also not after it is restored', (t) => {
+  for (const [result, restored] of [[notSent, 'queued'], [{ type: 'rejected', problem }, 'rejected'], [unknown, 'checking']] as const) {
+    const discarded = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, outcome(1, result)] as const;
+    t.is(fold(...discarded).state, 'discarded', result.type);
+    t.is(fold(...discarded, { kind: 'restored', at }).state, restored, result.type);
+  }
+});
+
+test('a discarded animal that has its id after all says so', (t) => {
+  const discarded = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }] as const;
+  t.like(fold(...discarded, outcome(1, { type: 'created', pet, differences: [] })), { state: 'created', petId: '42' });
+});
+
+test('what the store itself answers counts more than what was found by looking', (t) => {
+  const adopted = [attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }] as const;
+  t.like(fold(...adopted, outcome(1, { type: 'created', pet: { ...pet, id: '43' as Int64 }, differences: [] })), { state: 'created', petId: '43', adopted: undefined });
+  t.like(fold(...adopted, outcome(1, { type: 'conflict', pet, problem })), { state: 'review', petId: undefined, pet: undefined, adopted: undefined });
+});

@@ -3,7 +3,7 @@ import type { Entry, Undecided } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { planNext, type PlanInput } from '../../source/sync/plan.js';
 
-const undecided: Undecided = { firstAttempt: 1, fence: 'f', twins: [], firstSentAt: new Date(0).toISOString(), sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], firstSentAt: new Date(0).toISOString(), sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
   const name = more.name ?? `Pet ${number}`;
