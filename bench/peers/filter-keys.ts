@@ -2,8 +2,8 @@
  * Types a filter letter by letter over 100 000 pets and prints, in milliseconds, the slowest letter but the first, which also
  * makes the strings that are searched, and one pass of `includes` over the same strings.
  */
+import { toHaystack } from '../../source/domain/match-words.js';
 import { createListModel } from '../../source/ui/list/list-rows.js';
-import { toHaystack } from '../../source/ui/list/match-text.js';
 import { examplePets } from '../measure/example-pets.js';
 
 const pets = examplePets(100_000);

@@ -8,6 +8,7 @@ import type { UiAction } from './state/reduce-ui.js';
 import type { Store } from './state/store.js';
 import type { UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
+import type { Detail } from './words/details.js';
 
 /** What only the running terminal can do. */
 export type TerminalControl = {
@@ -20,6 +21,9 @@ export type TerminalControl = {
   readonly write: (sequence: string) => void;
 };
 
+/** A text in the body: the lines in sight, and how many are above and below them. */
+export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
+
 /** All that the actions behind the keys work with. */
 export type App = {
   readonly workspace: Workspace;
@@ -28,6 +32,8 @@ export type App = {
   readonly list: ListModel;
   readonly queue: QueueModel;
   readonly categories: CategoryModel;
+  /** Here, because the help is made from the key table, and the key table from the actions. */
+  readonly bodyText: (app: App) => BodyText | undefined;
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };

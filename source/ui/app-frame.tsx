@@ -18,7 +18,7 @@ import { OpeningScreen } from './screens/opening-screen.js';
 import { QueueScreen } from './screens/queue-screen.js';
 import { ReviewScreen } from './screens/review-screen.js';
 import { SettingsScreen } from './screens/settings-screen.js';
-import { FoundScreen, ViewScreen } from './screens/view-screen.js';
+import { ViewScreen } from './screens/view-screen.js';
 import { isTooSmall } from './state/mode.js';
 import { currentScreen, type Screen } from './state/ui-state.js';
 
@@ -66,9 +66,8 @@ function Body({ screen }: { readonly screen: Screen }) {
     case 'list':
       return <ListScreen />;
     case 'view':
-      return <ViewScreen scroll={screen.scroll} />;
     case 'found':
-      return <FoundScreen screen={screen} />;
+      return <ViewScreen />;
     case 'form':
       return <FormScreen form={screen} />;
     case 'queue':
@@ -78,6 +77,6 @@ function Body({ screen }: { readonly screen: Screen }) {
     case 'settings':
       return <SettingsScreen />;
     case 'help':
-      return <HelpScreen of={screen.of} scroll={screen.scroll} />;
+      return <HelpScreen />;
   }
 }

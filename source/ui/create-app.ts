@@ -1,5 +1,6 @@
 import type { Workspace } from '../app/workspace.js';
 import type { App, TerminalControl } from './app-context.js';
+import { bodyText } from './body-text.js';
 import { createCategoryModel } from './list/known-categories.js';
 import { createListModel } from './list/list-rows.js';
 import { createQueueModel } from './list/queue-rows.js';
@@ -18,5 +19,6 @@ export function createApp(workspace: Workspace, now: () => number, terminal: Ter
     list: createListModel(),
     queue: createQueueModel(),
     categories: createCategoryModel(),
+    bodyText,
   };
 }

@@ -12,11 +12,11 @@ import { moveCursor } from './actions/cursor.js';
 import { leaveForm, moveFocus, openSuggestions } from './actions/form-focus.js';
 import { openAddForm, openEditForm } from './actions/open-form.js';
 import { saveForm } from './actions/save-form.js';
-import { goBack, goTo, openHelp, openView, scrollBy } from './actions/navigate.js';
+import { goBack, goTo, openHelp, openView, scrollBy, scrollPage } from './actions/navigate.js';
 import { allows, retry, toggleHold, undo } from './actions/queue.js';
 import { refresh, syncNow } from './actions/refresh.js';
 import { moveConnectFocus, submitConnect } from './actions/connect.js';
-import { changeSetting, saveRefreshInterval } from './actions/settings.js';
+import { canChange, changeSetting, saveRefreshInterval } from './actions/settings.js';
 import { saveKey } from './actions/api-key.js';
 import { saveLabel } from './actions/category-label.js';
 import type { App } from './app-context.js';
@@ -40,7 +40,8 @@ export type Binding = {
 
 const lists = ['list', 'queue', 'settings'] as const;
 const animals = ['list', 'view', 'queue'] as const;
-const texts = ['view', 'found', 'help'] as const;
+const texts = ['view', 'found', 'review', 'help'] as const;
+const pages = ['found', 'help'] as const;
 const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help'] as const;
 const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
@@ -50,7 +51,8 @@ const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => ap
 export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['list'], does: 'show every field', hint: 'view', run: openView },
   { keys: ['enter'], modes: ['queue'], does: 'show its history, or decide', hint: 'view', run: openView },
-  { keys: ['enter'], modes: ['settings'], does: 'change', hint: 'change', run: changeSetting },
+  { keys: ['enter'], modes: ['settings'], does: 'change', hint: 'change', when: canChange, run: changeSetting },
+  { keys: ['enter'], modes: ['settings'], does: 'show it whole, where it cannot be changed', hint: 'show', when: (app) => !canChange(app), run: changeSetting },
   { keys: ['a'], modes: ['list', 'queue', 'view'], does: 'add an animal', hint: 'add', run: openAddForm },
   { keys: ['/'], modes: ['list'], does: 'filter by words', hint: 'filter', run: openFilter },
   { keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
@@ -76,10 +78,12 @@ export const keymap: readonly Binding[] = [
   { keys: ['ctrl-u'], modes: lists, does: 'half a page up', run: (app) => moveCursor(app, { pages: -0.5 }) },
   { keys: ['pagedown', 'ctrl-f'], modes: lists, does: 'a page down', run: (app) => moveCursor(app, { pages: 1 }) },
   { keys: ['pageup', 'ctrl-b'], modes: lists, does: 'a page up', run: (app) => moveCursor(app, { pages: -1 }) },
-  { keys: ['ctrl-d', 'pagedown'], modes: texts, does: 'scroll down', run: (app) => scrollBy(app, 5) },
-  { keys: ['ctrl-u', 'pageup'], modes: texts, does: 'scroll up', run: (app) => scrollBy(app, -5) },
-  { keys: ['j', 'down'], modes: ['help', 'found'], does: 'scroll down', hint: 'down', run: (app) => scrollBy(app, 1) },
-  { keys: ['k', 'up'], modes: ['help', 'found'], does: 'scroll up', hint: 'up', run: (app) => scrollBy(app, -1) },
+  { keys: ['ctrl-d', 'pagedown'], modes: texts, does: 'a page down', run: (app) => scrollPage(app, 1) },
+  { keys: ['ctrl-u', 'pageup'], modes: texts, does: 'a page up', run: (app) => scrollPage(app, -1) },
+  { keys: ['j', 'down'], modes: pages, does: 'scroll down', hint: 'down', run: (app) => scrollBy(app, 1) },
+  { keys: ['k', 'up'], modes: pages, does: 'scroll up', hint: 'up', run: (app) => scrollBy(app, -1) },
+  { keys: ['g g', 'home'], modes: pages, does: 'to the start', run: (app) => scrollBy(app, -Infinity) },
+  { keys: ['G', 'end'], modes: pages, does: 'to the end', run: (app) => scrollBy(app, Infinity) },
   { keys: ['y'], modes: [...animals, 'found'], does: 'copy the id', run: (app) => copyAnimal(app, 'id') },
   { keys: ['Y'], modes: [...animals, 'found'], does: 'copy as JSON', run: (app) => copyAnimal(app, 'json') },
 

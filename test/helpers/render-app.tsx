@@ -28,7 +28,7 @@ export type RenderedApp = {
   lines(): readonly string[];
   press(...chunks: readonly string[]): void;
   resize(columns: number, rows: number): void;
-  waitFor(expected: string | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
+  waitFor(expected: string | RegExp | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
 };
 
 export type RenderOptions = {
@@ -88,7 +88,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     async waitFor(expected) {
       const deadline = performance.now() + 20_000;
       while (performance.now() < deadline) {
-        if (typeof expected === 'string' ? lines().some((line) => line.includes(expected)) : expected(lines())) {
+        if (typeof expected === 'function' ? expected(lines()) : lines().some((line) => (typeof expected === 'string' ? line.includes(expected) : expected.test(line)))) {
           return lines();
         }
 

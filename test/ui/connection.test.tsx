@@ -27,7 +27,10 @@ for (const state of connectionStates) {
     const wide = await app.waitFor((lines) => lines[0]?.endsWith(header) ?? false);
     t.is(wide[22]?.slice(0, 72).trimEnd(), message);
     app.resize(40, 15);
-    t.true((await app.waitFor((lines) => lines.length === 15))[0]?.endsWith(narrow));
+    const small = await app.waitFor((lines) => lines.length === 15);
+    t.true(small[0]?.endsWith(narrow));
+    t.is(small[13]?.trim() === '1 of 12', message === '', 'what a state means is told in a narrow window too');
+    t.false(small[13]?.includes('…'), 'in words that fit');
   });
 }
 
@@ -72,7 +75,7 @@ test('data that was never fetched has no age', async (t) => {
 test('what happened after a reconnect is summed up in one line', async (t) => {
   const app = await renderApp(t);
   app.engine.show({ summary: { text: '3 sent, 1 needs you', at: since } });
-  await app.waitFor('3 sent, 1 needs you');
+  await app.waitFor('3 sent, 1 needs you: 2');
   t.pass();
 });
 

@@ -29,6 +29,38 @@ test('saving says queued first, and added as soon as the store has answered', as
   t.true((await app.waitFor((lines) => lines.length === 24)).some((line) => line.includes('Added as #123: Luna')));
 });
 
+test('what was said of an animal goes when it is no longer so', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } } });
+  const lines = await app.waitFor('Luna is checking. The answer was lost');
+  t.false(lines.some((line) => line.includes('Queued as')));
+});
+
+test('an animal that was sent before its saving was told is not called queued', async (t) => {
+  const app = await renderApp(t, {
+    engine: {
+      onAdd: (engine, { localId }) =>
+        engine.record(localId, { kind: 'outcome', at: new Date(sceneTime).toISOString(), attempt: 1, result: { type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] } }),
+    },
+  });
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Added as #123: Luna');
+  t.false((await app.waitFor('[All 12]')).some((line) => line.includes('Queued as')));
+});
+
+test('a name of 5 000 characters takes one line of a message', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('x'.repeat(5000)), '\t2', keys.ctrl('s'));
+  const lines = await app.waitFor(`Queued as Q-5: ${'x'.repeat(23)}…`);
+  t.true(lines[22]?.startsWith('Queued as'));
+  app.press('d');
+  t.is((await app.waitFor('y yes'))[22], `Discard Q-5 ${'x'.repeat(23)}…?  y yes  n no`);
+});
+
 test('what is wrong is said beside the field, before anything is saved', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.ctrl('s'));

@@ -66,6 +66,31 @@ test('the review card adopts a candidate', async (t) => {
   t.is(app.engine.asked.at(-1), 'adopt Q-2');
 });
 
+test('in a narrow window everything on the review card can be read, however long the answer', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  const answer = `${Array.from({ length: 30 }, (_, word) => `word${word}`).join(' ')} END`;
+  app.engine.record('Q-2', { kind: 'sent-again', at }, { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-2', { kind: 'outcome', at, attempt: 2, result: { type: 'unknown', problem: { code: 'timeout', message: answer } } });
+  app.engine.record('Q-2', { kind: 'review', at, reason: 'Nobody knows.', candidates: [{ id: '4711' as Int64, name: 'Bartholomew the Third of Winterbourne', categoryId: '2' as Int64 }] });
+  app.press('2', 'jj', keys.enter);
+  const lines = await app.waitFor('Keep waiting');
+  const text = (of: readonly string[]): string => of.map((line) => line.trim()).join(' ');
+  t.true(text(lines).includes('Send again (may create a second one; it cannot be deleted here)'));
+  t.true(text(lines).includes('It is #4711: Bartholomew the Third of Winterbourne, Cats (2), status not set'));
+  t.true(lines.some((line) => /Ctrl-D \d+ more/.test(line)));
+  const seen = new Set<string>(lines);
+  for (let page = 0; page < 30; page += 1) {
+    app.press(keys.pageDown);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    app.lines().forEach((line) => seen.add(line));
+  }
+
+  t.true(text([...seen]).includes('END'));
+  t.true(Array.from({ length: 30 }, (_, word) => `word${word}`).every((word) => text([...seen]).includes(word)));
+  app.press('k', keys.enter);
+  await app.waitFor('y yes  n no');
+});
+
 test('the review card adopts an animal by its typed id', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'jj', keys.enter);

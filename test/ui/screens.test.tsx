@@ -77,6 +77,20 @@ test('in a narrow window the help cuts no sentence', async (t) => {
   t.false(lines.slice(2, -1).some((line) => line.includes('…')));
 });
 
+test('a text is scrolled no further than to its end, and says how much is below', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('?');
+  const [, , first] = await app.waitFor(/Ctrl-D \d+ more/);
+  app.press('j'.repeat(200));
+  await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')) && !lines.some((line) => line.includes(' more')));
+  app.press('k');
+  await app.waitFor('Ctrl-D 1 more');
+  app.press('gg');
+  t.is((await app.waitFor(/Ctrl-D \d\d more/))[2], first);
+  app.press('G');
+  await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')));
+});
+
 test('an empty queue does not claim that everything arrived: some may have been discarded', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   app.press('2');

@@ -46,6 +46,15 @@ test('doctor lists what is wrong with its remedy', async (t) => {
   t.true(lines.some((line) => /!! clock +is an hour late\. Set it right\./.test(line)));
 });
 
+test('a row that only shows something does not offer to change it, but shows it whole', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  await settingsOn(app, 'address');
+  const before = await app.waitFor('Enter show');
+  t.false(before.at(-1)?.includes('change'));
+  app.press('G', 'k', keys.enter);
+  await app.waitFor((lines) => lines.slice(-4, -1).map((line) => line.trim()).join('').includes('/home/ada/.local/share/petstore/queue'));
+});
+
 test('switches switch, and the refresh interval is asked for', async (t) => {
   const app = await renderApp(t);
   await settingsOn(app, 'motion');
@@ -54,7 +63,7 @@ test('switches switch, and the refresh interval is asked for', async (t) => {
   await settingsOn(app, 'refresh');
   app.press(keys.enter, keys.ctrl('u'), '0', keys.enter);
   app.press(keys.ctrl('u'), '30', keys.enter);
-  await app.waitFor('every 30 s');
+  await app.waitFor('every 30 s (from the next start)');
   t.deepEqual(app.workspace.saved, ['motion true', 'refreshMs 30000']);
 });
 

@@ -1,6 +1,7 @@
 import { findEntry } from './cursor.js';
-import { say } from './say.js';
+import { say, sayOf } from './say.js';
 import type { App } from '../app-context.js';
+import { shortName } from '../words/pet-words.js';
 
 const settled = ['created', 'rejected', 'review', 'discarded'];
 
@@ -16,11 +17,13 @@ export function announce(app: App): number {
   }
 
   app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
-  for (const { localId, name, state, petId, lastError, differences = [] } of news) {
+  for (const entry of news) {
+    const { localId, state, petId, lastError, differences = [] } = entry;
+    const name = shortName(entry.name);
     if (state === 'created') {
       say(app, `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`, 'good');
     } else if (state !== 'discarded') {
-      say(app, state === 'review' ? `${localId} ${name} needs you: 2.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}`, 'bad');
+      sayOf(app, { entry, text: state === 'review' ? `${localId} ${name} needs you: 2.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}` }, 'bad');
     }
 
     if (app.store.get().undo?.localId === localId && state === 'created') {

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
+import { shortName } from '../words/pet-words.js';
 import { permitted } from './queue.js';
 import { leaveReview } from './review.js';
 import { perform } from './say.js';
@@ -10,7 +11,7 @@ const deafMs = 300;
 export function askToDiscard(app: App): void {
   const entry = permitted(app, 'discard', 'discarded');
   if (entry) {
-    ask(app, `Discard ${entry.localId} ${entry.name}?`, { type: 'discard', localId: entry.localId });
+    ask(app, `Discard ${entry.localId} ${shortName(entry.name)}?`, { type: 'discard', localId: entry.localId });
   }
 }
 
@@ -44,10 +45,10 @@ export function confirm(app: App): void {
     const entry = await (action.type === 'discard' ? session.engine.discard(action.localId) : session.engine.sendAgain(action.localId));
     if (action.type === 'discard') {
       app.store.dispatch({ type: 'can-undo', undo: { type: 'restore', localId: entry.localId } });
-      return `${entry.localId} ${entry.name} is discarded. u brings it back.`;
+      return { entry, text: `${entry.localId} ${shortName(entry.name)} is discarded. u brings it back.` };
     }
 
-    return `${entry.localId} is sent again.`;
+    return { entry, text: `${entry.localId} is sent again.` };
   });
 }
 

@@ -35,7 +35,7 @@ export function openView(app: App): void {
   }
 
   const needsVerdict = 'entry' in row && row.entry.state === 'review';
-  app.store.dispatch({ type: 'opened', screen: needsVerdict ? { name: 'review', localId: row.key } : { name: 'view', of: list, scroll: 0 } });
+  app.store.dispatch({ type: 'opened', screen: needsVerdict ? { name: 'review', localId: row.key, scroll: 0 } : { name: 'view', of: list, scroll: 0 } });
 }
 
 /** The keys of this screen. */
@@ -45,10 +45,17 @@ export function openHelp(app: App): void {
 
 type Scrollable = Extract<Screen, { readonly scroll: number }>;
 
-/** Scrolls a text; its end is known only when it is drawn, so the screen takes back what is too much. */
-export function scrollBy(app: App, rows: number): void {
+/** Scrolls the text of the screen by so many lines, no further than to its ends. */
+export function scrollBy(app: App, lines: number): void {
   const screen = currentScreen(app.store.get());
-  if ('scroll' in screen) {
-    app.store.dispatch({ type: 'updated', screen: { ...screen, scroll: Math.max(0, screen.scroll + rows) } satisfies Scrollable });
+  const text = app.bodyText(app);
+  if ('scroll' in screen && text) {
+    const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
+    app.store.dispatch({ type: 'updated', screen: { ...screen, scroll } satisfies Scrollable });
   }
+}
+
+/** A page further, one line of it still in sight. */
+export function scrollPage(app: App, pages: 1 | -1): void {
+  scrollBy(app, pages * Math.max(1, (app.bodyText(app)?.lines.length ?? 0) - 1));
 }

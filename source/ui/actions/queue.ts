@@ -1,6 +1,7 @@
 import { actionStates, type QueueActions } from '../../sync/snapshot.js';
 import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
+import { shortName } from '../words/pet-words.js';
 import { entryAtCursor } from './cursor.js';
 import { perform, say } from './say.js';
 
@@ -31,7 +32,7 @@ export function retry(app: App): void {
   const engine = app.store.get().session?.engine;
   if (entry && engine) {
     app.store.dispatch({ type: 'watched', localIds: [...app.store.get().watched, entry.localId] });
-    perform(app, async () => `${(await engine.retry(entry.localId)).localId} is tried again.`);
+    perform(app, async () => ({ entry: await engine.retry(entry.localId), text: `${entry.localId} is tried again.` }));
   }
 }
 
@@ -41,7 +42,10 @@ export function toggleHold(app: App): void {
   const isHeld = allows(app, 'release');
   const entry = isHeld ? entryAtCursor(app) : permitted(app, 'hold', 'held');
   if (entry && engine) {
-    perform(app, async () => (isHeld ? `${(await engine.release(entry.localId)).localId} goes on.` : `${(await engine.hold(entry.localId)).localId} is held until you let it go (h).`));
+    perform(app, async () => ({
+      entry: await (isHeld ? engine.release(entry.localId) : engine.hold(entry.localId)),
+      text: isHeld ? `${entry.localId} goes on.` : `${entry.localId} is held until you let it go (h).`,
+    }));
   }
 }
 
@@ -56,6 +60,7 @@ export function undo(app: App): void {
   app.store.dispatch({ type: 'can-undo', undo: undefined });
   perform(app, async () => {
     const entry = await session.engine[undo.type](undo.localId);
-    return undo.type === 'restore' ? `${entry.localId} ${entry.name} is back: ${entry.state}.` : `${entry.localId} ${entry.name} is not added.`;
+    const animal = `${entry.localId} ${shortName(entry.name)}`;
+    return { entry, text: undo.type === 'restore' ? `${animal} is back: ${entry.state}.` : `${animal} is not added.` };
   });
 }

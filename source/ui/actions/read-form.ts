@@ -5,6 +5,7 @@ import { matchingKey } from '../../sync/matching-key.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { readCategory, type KnownCategory } from '../list/known-categories.js';
+import { shortName } from '../words/pet-words.js';
 import type { FormErrors } from '../state/ui-state.js';
 import { formOf, type FormScreen } from './form-state.js';
 
@@ -42,5 +43,5 @@ export function findDouble(app: App): string | undefined {
   const entry = entries.find((other) => isWaiting(other.state) && other.localId !== form.editing && isSame(other));
   const where = categoryText(read.pet.categoryId, app.store.get().settings.categoryLabels);
   const known = pet ? `#${pet.id}` : entry?.localId;
-  return known && `There is a ${read.pet.name} in ${where} already: ${known}. You can still save.`;
+  return known && `There is a ${shortName(read.pet.name)} in ${where} already: ${known}. You can still save.`;
 }

@@ -3,6 +3,7 @@ import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
+import { shortName } from '../words/pet-words.js';
 import { animalAtCursor } from './cursor.js';
 import { perform, say } from './say.js';
 
@@ -22,7 +23,7 @@ export function disown(app: App): void {
   const entry = recognised(app);
   const engine = app.store.get().session?.engine;
   if (entry && engine) {
-    perform(app, async () => `${(await engine.disown(entry.localId)).localId} is yours to decide again: 2.`);
+    perform(app, async () => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} is yours to decide again: 2.` }));
   } else {
     say(app, 'Only an animal that was recognised on the store can be disowned.');
   }
@@ -34,7 +35,7 @@ export function adopt(app: App, localId: string, petId: Int64): void {
     perform(app, async () => {
       const entry = await engine.adopt(localId, petId);
       leaveReview(app);
-      return `${entry.localId} is #${petId}${entry.pet ? ` ${entry.pet.name}` : ''}.`;
+      return `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`;
     });
   }
 }

@@ -1,8 +1,10 @@
 import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
+import { announce } from './announce.js';
 import { moveCursorTo } from './cursor.js';
 import { formOf, updateForm, type FormScreen } from './form-state.js';
 import { readForm } from './read-form.js';
+import { shortName } from '../words/pet-words.js';
 import { perform } from './say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
@@ -23,7 +25,7 @@ export function saveForm(app: App): void {
   perform(app, async () => {
     const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet)).finally(() => updateForm(app, { saving: false }));
     finish(app, form, entry);
-    return form.editing === undefined ? `Queued as ${entry.localId}: ${entry.name}` : `${entry.localId} is changed and queued again.`;
+    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : `${entry.localId} is changed and queued again.` };
   });
 }
 
@@ -40,4 +42,6 @@ function finish(app: App, form: FormScreen, entry: Entry): void {
   }
 
   app.store.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
+  // It may have been sent before anybody watched.
+  announce(app);
 }

@@ -1,16 +1,48 @@
+import type { Entry, EntryState } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import type { Message } from '../state/ui-state.js';
+import { findEntry } from './cursor.js';
 
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
   app.store.dispatch({ type: 'said', message: { text, tone } });
 }
 
+/** What was done to a queued animal. */
+export type Done = { readonly text: string; readonly entry: Entry };
+
+/** Being sent is the way on from being queued, so what is said of the one holds for the other. */
+const onTheWay: readonly EntryState[] = ['queued', 'sending'];
+
+/** Says something of a queued animal that holds only as long as its state does. It is not said when that has gone on meanwhile. */
+export function sayOf(app: App, { text, entry }: Done, tone: Message['tone']): void {
+  const about = { localId: entry.localId, states: onTheWay.includes(entry.state) ? onTheWay : [entry.state] };
+  const message = { text, tone, about };
+  if (holds(app, message)) {
+    app.store.dispatch({ type: 'said', message });
+  }
+}
+
+/** Takes back what was said when it is no longer so; called after every change of the engine's state. */
+export function takeBack(app: App): void {
+  const { message } = app.store.get();
+  if (message && !holds(app, message)) {
+    app.store.dispatch({ type: 'said', message: undefined });
+  }
+}
+
+function holds(app: App, { about }: Message): boolean {
+  const present = about && findEntry(app, about.localId);
+  return !about || !present || about.states.includes(present.state);
+}
+
 /** Starts work whose end is told in the message line: what it returns, or why it failed. */
-export function perform(app: App, work: () => Promise<string | undefined>): void {
+export function perform(app: App, work: () => Promise<string | Done | undefined>): void {
   work().then(
-    (text) => {
-      if (text !== undefined) {
-        say(app, text, 'good');
+    (done) => {
+      if (typeof done === 'string') {
+        say(app, done, 'good');
+      } else if (done !== undefined) {
+        sayOf(app, done, 'good');
       }
     },
     (error: unknown) => {

@@ -1,7 +1,7 @@
 import type { Session } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { announce } from './announce.js';
-import { reasonOf, say } from './say.js';
+import { reasonOf, say, takeBack } from './say.js';
 
 /** Opens a profile, the demo included, and puts its list on the screen. What was open is closed first. */
 export function openProfile(app: App, name: string): void {
@@ -38,12 +38,14 @@ function start(app: App, session: Session): void {
       return;
     }
 
+    takeBack(app);
     named += announce(app);
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
       // "Added as #58: Luna" says more than "1 sent".
       if (summary.text !== `${named} sent`) {
-        say(app, summary.text);
+        // The queue is where it can be decided.
+        say(app, summary.text.replace(/needs? you/, '$&: 2'));
       }
 
       summarised = summary.at;

@@ -67,7 +67,7 @@ function display({ store }: App): Section {
       toggle('colour', 'colours', colour),
       toggle('motion', 'motion', motion),
       { ...toggle('screenReader', 'screen reader', screenReader), value: `${screenReader ? 'on' : 'off'} (from the next start)` },
-      { key: 'refresh', label: 'refresh', value: `every ${refreshMs / 1000} s`, action: { type: 'refresh-interval' } },
+      { key: 'refresh', label: 'refresh', value: `every ${refreshMs / 1000} s (from the next start)`, action: { type: 'refresh-interval' } },
     ],
   };
 }

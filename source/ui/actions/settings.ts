@@ -7,13 +7,24 @@ import { cursorIndex } from './cursor.js';
 import { runDoctor, testConnection } from './doctor.js';
 import { perform, say } from './say.js';
 import { openDemo, openProfile } from './session.js';
-import { settingsRows } from './settings-rows.js';
+import { settingsRows, type SettingsRow } from './settings-rows.js';
+
+/** Whether Enter does anything on the row of the settings, but show it. */
+export function canChange(app: App): boolean {
+  return rowAtCursor(app)?.action !== undefined;
+}
+
+function rowAtCursor(app: App): SettingsRow | undefined {
+  return settingsRows(app).at(cursorIndex(app, 'settings'));
+}
 
 /** Enter on a row of the settings. */
 export function changeSetting(app: App): void {
-  const action = settingsRows(app).at(cursorIndex(app, 'settings'))?.action;
+  const row = rowAtCursor(app);
+  const action = row?.action;
   switch (action?.type) {
     case undefined:
+      say(app, row?.value ?? '');
       return;
     case 'open-profile':
       openProfile(app, action.name);

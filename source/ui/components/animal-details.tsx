@@ -1,13 +1,13 @@
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import type { Row } from '../list/list-rows.js';
-import { entryDetails, petDetails } from '../words/details.js';
-import { Details } from './details.js';
+import { detailLines, entryDetails, petDetails } from '../words/details.js';
+import { TextLines } from './text-lines.js';
 
-/** Every field of an animal: on its own screen, or beside the list. */
-export function AnimalDetails({ row, ...layout }: { readonly row: Row; readonly width: number; readonly height: number; readonly scroll?: number }) {
+/** The fields of an animal beside the list, as many as fit. */
+export function AnimalDetails({ row, width, height }: { readonly row: Row; readonly width: number; readonly height: number }) {
   const app = useApp();
   const snapshot = useSnapshot();
-  const labels = useUi().settings.categoryLabels;
-  const context = { labels, snapshot, now: app.now() };
-  return <Details {...layout} details={'pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context)} />;
+  const context = { labels: useUi().settings.categoryLabels, snapshot, now: app.now() };
+  const details = 'pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context);
+  return <TextLines lines={detailLines(details, width, 12).slice(0, height)} />;
 }

@@ -1,12 +1,13 @@
 import { Box } from 'ink';
-import { fitCells } from '../../platform/terminal-text.js';
+import { cellWidth, fitCells } from '../../platform/terminal-text.js';
 import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { messageLines } from '../layout.js';
+import { firstThatFits } from '../list/columns.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
-import { connectionAdvice } from '../words/connection-words.js';
-import { entrySentence } from '../words/entry-words.js';
+import { connectionAdvice, connectionBrief } from '../words/connection-words.js';
+import { entrySentences } from '../words/entry-words.js';
 import { countText } from '../words/pet-words.js';
 import { Line } from './line.js';
 
@@ -17,51 +18,60 @@ export function MessageLine() {
   const { message, size } = useUi();
   useSnapshot();
 
-  const { text, tone } = message ?? standing(app);
   const place = placeText(app);
+  const room = size.columns - cellWidth(place) - 1;
+  const { texts, tone } = message ? { texts: [message.text], tone: message.tone } : standing(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  const lines = message ? messageLines(text, size.columns) : [text];
+  const lines = message ? messageLines(message.text, size.columns) : [firstThatFits(texts, room)];
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
-        <Line key={index} text={index < lines.length - 1 ? line : `${fitCells(line, size.columns - place.length - 1)} ${place}`} style={style} />
+        <Line key={index} text={index < lines.length - 1 ? line : `${fitCells(line, room)} ${place}`} style={style} />
       ))}
     </Box>
   );
 }
 
-/** What holds as long as nothing was said. */
-function standing(app: App): Message {
+type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone'] };
+
+/** What holds as long as nothing was said, from the longest form to the shortest. */
+function standing(app: App): Standing {
   const { progress, readOnly, unreadable, connection } = snapshotOf(app);
   const { session } = app.store.get();
   const screen = currentScreen(app.store.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
   if (progress) {
-    return { text: `${progress.what}: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`, tone: 'plain' };
+    return { texts: [`${progress.what}: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`], tone: 'plain' };
   }
 
   if (readOnly) {
-    return { text: readOnly.message, tone: 'bad' };
+    return { texts: [readOnly.message], tone: 'bad' };
   }
 
   if (entry) {
-    return { text: entrySentence(entry, app.now()), tone: 'plain' };
+    return { texts: entrySentences(entry, app.now()), tone: 'plain' };
   }
 
   if (screen === 'settings') {
-    return { text: settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? '', tone: 'plain' };
+    return { texts: [settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? ''], tone: 'plain' };
   }
 
   if (unreadable.length > 0) {
-    return { text: `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, tone: 'bad' };
+    return { texts: [`${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, 'Unreadable files: :doctor'], tone: 'bad' };
   }
 
-  return { text: (session && connectionAdvice(connection, app.now())) ?? '', tone: 'plain' };
+  const advice = session && connectionAdvice(connection, app.now());
+  return { texts: advice === undefined ? [''] : [advice, connectionBrief(connection)], tone: 'plain' };
 }
 
-/** `3 of 123`: the cursor's row among all that are shown. */
+/** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key. */
 function placeText(app: App): string {
   const screen = currentScreen(app.store.get());
+  const below = app.bodyText(app)?.below ?? 0;
+  if (below > 0) {
+    return `Ctrl-D ${below} more`;
+  }
+
   const list = screen.name === 'view' ? screen.of : screen.name;
   if (list !== 'list' && list !== 'queue') {
     return '';

@@ -1,5 +1,3 @@
-export { toHaystack } from '../../domain/match-words.js';
-
 /** A text cut into pieces that do and do not match one of the words. */
 export function splitMatches(text: string, words: readonly string[]): readonly { readonly text: string; readonly match: boolean }[] {
   const folded = text.toLowerCase();

@@ -62,7 +62,7 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
               choices={suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }))}
               width={width}
               focused
-              limit={room}
+              height={room}
               onSelect={(id) => chooseCategory(app, id)}
             />
           ) : (

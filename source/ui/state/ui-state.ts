@@ -8,6 +8,7 @@
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { EntryState } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { emptyLine, type Line } from '../input/line.js';
 
@@ -31,7 +32,7 @@ export type Screen =
   /** `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. */
   | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean }
   | { readonly name: 'queue' }
-  | { readonly name: 'review'; readonly localId: string }
+  | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
@@ -55,7 +56,12 @@ export type ConfirmedAction =
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
-export type Message = { readonly text: string; readonly tone: 'plain' | 'good' | 'bad' };
+export type Message = {
+  readonly text: string;
+  readonly tone: 'plain' | 'good' | 'bad';
+  /** The queued animal it is about: it holds as long as that is in one of these states. */
+  readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
+};
 
 export type ListName = 'list' | 'queue' | 'settings';
 

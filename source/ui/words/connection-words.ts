@@ -37,3 +37,18 @@ export function connectionAdvice(connection: Connection, now: number): string | 
       return 'You work offline; :online ends it. What you add is kept.';
   }
 }
+
+/** The same in at most 27 cells, for a narrow window. */
+export function connectionBrief({ state }: Connection): string {
+  return briefs[state] ?? '';
+}
+
+const briefs: Readonly<Partial<Record<ConnectionState, string>>> = {
+  offline: 'Offline; adding goes on.',
+  intercepted: 'A login page answers?',
+  error: 'Store trouble; add goes on.',
+  unauthorized: 'Key refused; :key enters it',
+  misconfigured: 'Wrong address? :settings',
+  changed: 'Store reset? :resume',
+  'working-offline': 'Offline; :online ends it.',
+};

@@ -3,7 +3,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/wire.js';
 import type { Snapshot } from '../../sync/snapshot.js';
-import { spellOut } from '../../platform/terminal-text.js';
+import { fitCells, spellOut } from '../../platform/terminal-text.js';
 import { entryAdvice, recordText } from './entry-words.js';
 import { agoText, exactTimeText, timeText } from './time-words.js';
 import { wrapCells } from './wrap-cells.js';
@@ -59,9 +59,11 @@ function dateText(time: number): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
-const labelWidth = 12;
-
 /** Details as lines of exactly the width there is: labels in a column, long texts wrapped beside them. */
-export function detailLines(details: readonly Detail[], width: number): readonly { readonly label: string; readonly text: string }[] {
-  return details.flatMap(({ label, text }) => wrapCells(text, Math.max(8, width - labelWidth)).map((line, index) => ({ label: (index === 0 ? label : '').padEnd(labelWidth), text: line })));
+export function detailLines(details: readonly Detail[], width: number, labelWidth = width < 60 ? 10 : 12): readonly Detail[] {
+  return details.flatMap(({ label, text }) => {
+    const labels = wrapCells(label, labelWidth - 1);
+    const texts = wrapCells(text, Math.max(8, width - labelWidth));
+    return Array.from({ length: Math.max(labels.length, texts.length) }, (_, row) => ({ label: fitCells(labels[row] ?? '', labelWidth), text: texts[row] ?? '' }));
+  });
 }

@@ -1,6 +1,6 @@
 import type { Entry, EntryState } from '../../domain/entry.js';
 import type { EntryRecord } from '../../domain/record.js';
-import { truncateCells } from '../../platform/terminal-text.js';
+import { shortName } from './pet-words.js';
 import { exactTimeText, timeText } from './time-words.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
@@ -37,9 +37,31 @@ export function entryAdvice(entry: Entry, now: number): string {
   }
 }
 
-/** `Coco is queued. It is sent when the store can be reached.` */
-export function entrySentence(entry: Entry, now: number): string {
-  return `${truncateCells(entry.name, 24)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now)}`;
+/** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
+export function entrySentences(entry: Entry, now: number): readonly string[] {
+  return [`${shortName(entry.name)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now)}`, entryBrief(entry, now)];
+}
+
+/** The state and what can be done, in at most 27 cells. */
+function entryBrief(entry: Entry, now: number): string {
+  switch (entry.state) {
+    case 'queued':
+      return entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`;
+    case 'sending':
+      return 'On its way.';
+    case 'checking':
+      return 'Looking whether it arrived.';
+    case 'rejected':
+      return 'Refused; Enter shows why.';
+    case 'review':
+      return 'Needs you; Enter decides.';
+    case 'held':
+      return 'Held; h lets it go.';
+    case 'created':
+      return `It is #${entry.petId ?? '?'} now.`;
+    case 'discarded':
+      return 'Discarded.';
+  }
 }
 
 /** One record of an animal's history, for a person. */
