@@ -21,6 +21,7 @@ export const createCases: readonly Case[] = [
   refused('a name with half a surrogate pair is refused', '{"name":"\\ud83d","categoryId":1}', 'decided here'),
   refused('a category that is text is refused', { name: 'Luna', categoryId: '7' }),
   refused('a category with a fraction is refused', { name: 'Luna', categoryId: 1.5 }),
+  refused('a category that only rounding would make whole is refused', '{"name":"Luna","categoryId":1.0000000000000001}'),
   refused('a category that is true is refused', { name: 'Luna', categoryId: true }),
   refused('a category that is null is refused', { name: 'Luna', categoryId: null }),
   refused('a category just above int64 is refused', '{"name":"Luna","categoryId":9223372036854775808}'),
