@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net';
+
 /** The proxy settings as the environment has them. */
 export type ProxySettings = { readonly httpsProxy?: string | undefined; readonly noProxy?: string | undefined };
 
@@ -25,17 +27,47 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** As curl reads NO_PROXY: names and their subdomains, with or without a leading dot or star, a port, or `*` for all. */
+/**
+ * As curl, Go and others read NO_PROXY: names and their subdomains, with or without a leading dot or star, addresses and
+ * ranges of them (`10.0.0.0/8`, `fd00::/8`), each with a port or without, or `*` for all. Names are not looked up.
+ */
 function isExempt(url: URL, noProxy: string): boolean {
+  const host = unbracket(url.hostname).replace(/\.$/, '');
   const port = url.port || '443';
   return noProxy
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((rule) => rule !== '')
     .some((rule) => {
-      const [, name = rule, rulePort = port] = /^(.*[^:]):(\d+)$/.exec(rule) ?? [];
-      const bare = name.replace(/^\*?\./, '').replace(/^\[(.*)\]$/, '$1');
-      const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-      return rule === '*' || (rulePort === port && (host === bare || host.endsWith(`.${bare}`)));
+      // The last group of a bare IPv6 address is no port.
+      const [, name = rule, rulePort = port] = isIP(rule) === 6 ? [] : (/^(.*[^:]):(\d+)$/.exec(rule) ?? []);
+      return rule === '*' || (rulePort === port && (isIP(host) === 0 ? isBelow(host, name) : isInRange(host, name)));
     });
+}
+
+function isBelow(host: string, name: string): boolean {
+  const bare = name.replace(/^\*?\./, '').replace(/\.$/, '');
+  return bare !== '' && (host === bare || host.endsWith(`.${bare}`));
+}
+
+/** Whether an address is another one, however written, or in a range such as `10.0.0.0/8`. */
+function isInRange(host: string, rule: string): boolean {
+  const [, address = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(rule) ?? [];
+  const bare = unbracket(address);
+  const version = isIP(bare);
+  const bits = version === 4 ? 32 : 128;
+  const prefix = length === undefined ? bits : Number(length);
+  if (version === 0 || version !== isIP(host) || prefix > bits) {
+    return false;
+  }
+
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const range = new BlockList();
+  range.addSubnet(bare, prefix, family);
+  return range.check(host, family);
+}
+
+/** `[::1]` is `::1`. */
+function unbracket(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
 }

@@ -56,3 +56,36 @@ test('NO_PROXY exempts names, subdomains and ports, and loopback is always exemp
   t.is(through('https://store.example', undefined, ''), undefined);
   t.throws(() => through('https://store.example', undefined, 'socks5://proxy'), { code: 'bad-proxy' });
 });
+
+test('NO_PROXY exempts addresses, however written, and ranges of them', (t) => {
+  const isExempt = (host: string, noProxy: string) => chooseProxy(new URL(`https://${host}/v1`), { httpsProxy: 'http://proxy.example:3128', noProxy }) === undefined;
+  for (const [host, noProxy] of [
+    ['10.1.2.3', '10.0.0.0/8'],
+    ['10.1.2.3', 'example.org, 10.1.2.0/24'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3:8443', '10.0.0.0/8:8443'],
+    ['10.1.2.3', '0.0.0.0/0'],
+    ['[fd00::12]', 'fd00::/8'],
+    ['[fd00::12]', '[fd00::]/8'],
+    ['[fd00::12]', 'FD00:0:0::0012'],
+    ['[fd00:1::2:3]', 'fd00:1::2:3'],
+    ['pets.example.org.', 'example.org'],
+  ] as const) {
+    t.true(isExempt(host, noProxy), `${host} by ${noProxy}`);
+  }
+
+  for (const [host, noProxy] of [
+    ['11.1.2.3', '10.0.0.0/8'],
+    ['10.1.2.3', '10.0.0.0/33'],
+    ['10.1.2.3', '10.0.0.0/x'],
+    ['10.1.2.3:8443', '10.0.0.0/8:443'],
+    ['10.0.0.13', '3'],
+    ['10.0.0.13', '0.13'],
+    ['10.1.2.3', 'fd00::/8'],
+    ['[fe00::12]', 'fd00::/8'],
+    ['pets.example.org', '0.0.0.0/0'],
+    ['pets.example.org', '.'],
+  ] as const) {
+    t.false(isExempt(host, noProxy), `${host} by ${noProxy}`);
+  }
+});
