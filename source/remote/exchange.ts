@@ -4,6 +4,7 @@ import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../platform/clock.js';
 import type { Answer, NoAnswer } from './answer.js';
 import type { AgentByProtocol, Connections } from './connections.js';
+import { watchPulse } from './watch-pulse.js';
 import { watchConnection, type ConnectionWatch } from './watch-connection.js';
 
 export type Limits = {
@@ -23,6 +24,8 @@ export type ExchangeRequest = {
   readonly connection: 'fresh' | 'kept';
   /** Reading of `clock.uptime()` after which nothing may be sent any more. */
   readonly sendBy?: number | undefined;
+  /** The same for a process that was suspended in between, which is sooner: a slow connection is no sleep. */
+  readonly sendByIfSuspended?: number | undefined;
 };
 
 export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<Answer | NoAnswer>;
@@ -54,11 +57,13 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
       setTimeout(() => giveUp('timed-out'), limits.requestTimeoutMs),
       setTimeout(() => watch.connected || giveUp('timed-out'), limits.connectTimeoutMs),
     ];
+    const pulse = watchPulse(clock);
     const onAbort = () => giveUp('aborted');
     signal.addEventListener('abort', onAbort);
 
     const finish = (failure: Omit<NoAnswer, 'type' | 'connected'>, cut?: Answer['cut']) => {
       timers.forEach(clearTimeout);
+      pulse.stop();
       signal.removeEventListener('abort', onAbort);
       resolve(head ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) } : { type: 'no-answer', connected: watch.connected, ...failure });
     };
@@ -75,7 +80,8 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
 
     stream.once('request', (native: http.ClientRequest) =>
       watchConnection(native, watch, () => {
-        const inTime = request.sendBy === undefined || clock.uptime() <= request.sendBy;
+        const { sendBy = Infinity, sendByIfSuspended = Infinity } = request;
+        const inTime = clock.uptime() <= sendBy && (clock.uptime() <= sendByIfSuspended || (pulse.startedAt <= sendByIfSuspended && !pulse.wasSuspended()));
         if (!inTime) {
           giveUp('too-late');
         }

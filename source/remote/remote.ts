@@ -37,6 +37,8 @@ export type CreateOptions = {
    * is sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
+  /** The same where this process was suspended meanwhile, which is sooner. */
+  readonly sendByIfSuspended?: number;
 };
 
 /** Each method keeps its own time limits, ends early when `signal` fires, and never throws. */
@@ -98,7 +100,7 @@ export function createRemote(options: RemoteOptions): Remote {
       return classifyPet(await exchange({ method: 'GET', url: `${listUrl}/${id}`, headers, connection: 'kept' }, signal), id, context());
     },
 
-    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy } = {}) {
+    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy, sendByIfSuspended } = {}) {
       const quotedKey = toStructuredString(idempotencyKey);
       const request = {
         method: 'POST' as const,
@@ -107,6 +109,7 @@ export function createRemote(options: RemoteOptions): Remote {
         body,
         connection: reuseConnection ? ('kept' as const) : ('fresh' as const),
         sendBy,
+        sendByIfSuspended,
       };
       return classifyCreate(await exchange(request, signal), quotedKey, context());
     },

@@ -16,11 +16,18 @@ import { toResult } from './to-result.js';
  * given up as not sent. Sending it late would send it after others may have looked for it.
  */
 const latestSendMs = 5000;
+/** A process that ran all the while may take longer: slow networks need up to 10 s until a connection stands. */
+const latestAwakeSendMs = 12_000;
 
 /** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
 export async function attemptEntry(context: Context, entry: Entry, fence: Fence, honoured: boolean, signal: AbortSignal): Promise<Entry> {
   const { store, clock, remote } = context;
   const uptime = clock.uptime();
+  if (uptime > fence.sendBy) {
+    // The machine slept since the fence was taken: planned again, with a new one.
+    return entry;
+  }
+
   const twins = fence.twins(entry);
   context.inFlight.add(entry.localId);
   try {
@@ -38,7 +45,7 @@ export async function attemptEntry(context: Context, entry: Entry, fence: Fence,
 
     const outcome: CreateOutcome = signal.aborted
       ? givenUp
-      : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy: uptime + latestSendMs });
+      : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy: Math.min(uptime + latestAwakeSendMs, fence.sendBy), sendByIfSuspended: uptime + latestSendMs });
     observeCreate(context, outcome);
     return await settle(context, sending, outcome, fence, honoured);
   } finally {

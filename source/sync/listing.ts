@@ -21,10 +21,12 @@ export type Fence = {
   readonly ids: { has(id: Int64): boolean } | undefined;
   /** Pets within the fence that look like an animal already. */
   twins(pet: NewPet): readonly Int64[];
+  /** A reading of `clock.uptime()`: after it the listing is too old for what is sent. */
+  readonly sendBy: number;
 };
 
 /** With this nothing is known of what was there. */
-export const weakFence: Fence = { name: null, ids: undefined, twins: () => [] };
+export const weakFence: Fence = { name: null, ids: undefined, twins: () => [], sendBy: Infinity };
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
@@ -53,6 +55,7 @@ export async function readFresh(context: Context, signal: AbortSignal): Promise<
 
   observeAnswer(context);
   const complete = reading.complete && !reading.stale && (await showsAllConfirmed(context, reading, signal));
+  extendListing(context, reading.pets);
   if (complete) {
     // It was paid for, and a service that is reset later is told by comparison with it.
     context.saved = withList(context.saved, 'all', reading, at);
@@ -102,7 +105,8 @@ export async function takeFence(context: Context, signal: AbortSignal): Promise<
       return reading.forbidden === true ? weakFence : reading;
     }
 
-    if (!reading.complete) {
+    // A list that took longer to read than it may be old tells nothing of the moment of sending.
+    if (!reading.complete || context.clock.uptime() - uptime > freshForMs) {
       context.listing = undefined;
       return weakFence;
     }
@@ -120,7 +124,7 @@ export async function takeFence(context: Context, signal: AbortSignal): Promise<
   const name = listing.fence ?? (await publish(context, listing));
   listing.fence = ids.size === count ? name : undefined;
   const has = (id: Int64): boolean => (ids.get(id) ?? Infinity) < count;
-  return { name, ids: { has }, twins: (pet) => (lookalikes.get(matchingKey(pet)) ?? []).filter(has) };
+  return { name, ids: { has }, twins: (pet) => (lookalikes.get(matchingKey(pet)) ?? []).filter(has), sendBy: listing.uptime + freshForMs };
 }
 
 /** Another process that sent meanwhile swept away every fence it knew no use for. */

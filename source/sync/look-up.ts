@@ -10,6 +10,7 @@ import { getPetSunset } from '../domain/wire.js';
 import { isoNow } from '../platform/clock.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
+import { extendListing } from './listing.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
 import { showSaved } from './show-saved.js';
@@ -75,6 +76,7 @@ async function fromLists(context: Context, id: Int64, signal: AbortSignal): Prom
 function found(context: Context, pet: Pet): LookUp {
   const fetchedAt = isoNow(context.clock);
   context.saved = withPet(context.saved, pet, fetchedAt);
+  extendListing(context, [pet]);
   showSaved(context);
   return { type: 'found', pet, source: 'service', fetchedAt };
 }

@@ -148,3 +148,43 @@ test.serial('a proxy that is not there, refuses, or is no address is not sent', 
     t.false(JSON.stringify(outcome).includes('hidden'));
   }
 });
+
+/** A way to a TLS server on which the first bytes are held back until `go` says so. */
+async function serveSlowly(t: ExecutionContext, go: () => boolean): Promise<string> {
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) => request.resume().on('end', () => response.writeHead(201).end(pet)));
+  t.teardown(() => server.close());
+  const target = await listen(server);
+  const port = await serveRaw(t, (socket) => {
+    const onward = net.connect(target, '127.0.0.1').on('error', () => undefined);
+    t.teardown(() => onward.destroy());
+    onward.pipe(socket);
+    const held = setInterval(() => {
+      if (go()) {
+        clearInterval(held);
+        socket.pipe(onward);
+      }
+    }, 10);
+    t.teardown(() => clearInterval(held));
+  });
+  return `https://127.0.0.1:${port}`;
+}
+
+test.serial('a connection that is slow to stand is no suspension: it is sent', async (t) => {
+  trustTestCertificate();
+  const sendByIfSuspended = systemClock.uptime() + 100;
+  const origin = await serveSlowly(t, () => systemClock.uptime() > sendByIfSuspended + 20);
+  t.like(await connect(t, origin).create(body, 'k', never, { sendBy: systemClock.uptime() + 60_000, sendByIfSuspended }), { type: 'created' });
+});
+
+test.serial('a process that slept while the connection was made sends nothing', async (t) => {
+  trustTestCertificate();
+  let slept = 0;
+  const clock = { ...systemClock, uptime: () => systemClock.uptime() + slept };
+  const origin = await serveSlowly(t, () => {
+    slept = 6000;
+    return true;
+  });
+  const sendByIfSuspended = systemClock.uptime() + 5000;
+  const outcome = await connect(t, origin, { clock }).create(body, 'k', never, { sendBy: systemClock.uptime() + 60_000, sendByIfSuspended });
+  t.like(outcome, { type: 'not-sent', problem: { code: 'too-late' } });
+});

@@ -95,14 +95,14 @@ test('a refusal of the first attempt that is told late settles nothing of the se
 
 test('an outcome that is told after the animal was discarded does not send it, also not after it is restored', (t) => {
   for (const [result, restored] of [[notSent, 'queued'], [{ type: 'rejected', problem }, 'rejected'], [unknown, 'checking']] as const) {
-    const discarded = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, outcome(1, result)] as const;
+    const discarded: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, outcome(1, result)];
     t.is(fold(...discarded).state, 'discarded', result.type);
     t.is(fold(...discarded, { kind: 'restored', at }).state, restored, result.type);
   }
 });
 
 test('a discarded animal that has its id after all says so', (t) => {
-  const discarded = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }] as const;
+  const discarded: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }];
   t.like(fold(...discarded, outcome(1, { type: 'created', pet, differences: [] })), { state: 'created', petId: '42' });
 });
 

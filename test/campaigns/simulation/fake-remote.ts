@@ -100,11 +100,11 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
   }
 
   return {
-    async create(body, key, signal, { sendBy = Infinity } = {}) {
+    async create(body, key, signal, { sendBy = Infinity, sendByIfSuspended = Infinity } = {}) {
       await travel(signal);
       await awake();
       const isAborted = isOver(signal);
-      if (isAborted || weather.isDown || clock.uptime() > sendBy) {
+      if (isAborted || weather.isDown || clock.uptime() > Math.min(sendBy, sendByIfSuspended)) {
         return { type: 'not-sent', problem: problem('not-sent'), connection: 'offline', ...(isAborted ? { aborted: true } : {}) };
       }
 

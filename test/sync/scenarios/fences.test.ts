@@ -1,4 +1,6 @@
 import test from 'ava';
+import { systemClock } from '../../../source/platform/clock.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 test('a fence that another process swept away is published anew, so a lost answer is still decided', async (t) => {
@@ -33,4 +35,42 @@ test('a refresh that shows the animal before its own answer comes makes no confl
   await syncing;
   t.like(await entry(localId), { state: 'created', petId: '2' });
   t.is((await entry(localId)).adopted, undefined);
+});
+
+test('eight hours\' sleep between the fence and the send: a new fence is taken, and a colleague\'s animal is not taken for ours', async (t) => {
+  let slept = 0;
+  const clock = { ...systemClock, now: () => Date.now() + slept, uptime: () => systemClock.uptime() + slept };
+  const disk = diskFileSystem;
+  let isAsleep = false;
+  const fileSystem: FileSystem = {
+    ...disk,
+    link: async (from, to) => {
+      await disk.link(from, to);
+      if (!isAsleep && to.includes('fences')) {
+        isAsleep = true;
+        slept = 8 * 3_600_000;
+        service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+      }
+    },
+  };
+  const { service, engine, sync, entry } = await setScene(t, {}, { clock, fileSystem });
+  service.next('drop');
+  await engine.add(rex);
+  await sync();
+  await sync();
+  t.like(await entry('Q-1'), { state: 'created', petId: '2' });
+  t.is(service.inserted().length, 2);
+});
+
+test('what a look-up showed before the send is no newcomer after it', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  const colleagues = service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  t.is((await engine.lookUp(colleagues.id, { offline: false })).type, 'found');
+  service.next('drop');
+  await engine.add(rex);
+  await sync();
+  await sync();
+  t.like(await entry('Q-2'), { state: 'created', petId: '3' });
 });
