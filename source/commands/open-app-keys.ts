@@ -1,5 +1,6 @@
 import { cellWidth } from '../platform/terminal-text.js';
 import { helpRows } from '../ui/key-lookup.js';
+import { commands } from '../ui/palette.js';
 import type { Mode } from '../ui/state/ui-state.js';
 
 const modes: readonly (readonly [title: string, mode: Mode])[] = [
@@ -8,11 +9,23 @@ const modes: readonly (readonly [title: string, mode: Mode])[] = [
   ['Filter', 'filter'],
   ['Add and edit', 'form'],
   ['Queue', 'queue'],
+  ['Review', 'review'],
   ['Settings', 'settings'],
+  ['Question', 'confirm'],
+  ['Command line', 'command'],
 ];
 
-/** `petstore help keys`: from the table that drives the app's keys. */
+/** Every key, by where it works, and what can be typed after `:`. Made from the tables that drive the app. */
+export const keySections: readonly { readonly title: string; readonly rows: ReturnType<typeof helpRows> }[] = [
+  ...modes.map(([title, mode]) => ({ title, rows: helpRows(mode) })),
+  {
+    title: 'After :',
+    rows: [{ keys: '42, Q-3', does: 'show that animal' }, ...commands.map(({ name, argument, does }) => ({ keys: argument === undefined ? name : `${name} ${argument}`, does }))],
+  },
+];
+
+/** `petstore help keys`. */
 export function toKeysText(): string {
-  const sections = modes.map(([title, mode]) => [title, ...helpRows(mode).map(({ keys, does }) => `  ${keys}${' '.repeat(Math.max(1, 24 - cellWidth(keys)))}${does}`)].join('\n'));
+  const sections = keySections.map(({ title, rows }) => [title, ...rows.map(({ keys, does }) => `  ${keys}${' '.repeat(Math.max(1, 24 - cellWidth(keys)))}${does}`)].join('\n'));
   return `Keys of the app\n\n${sections.join('\n\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ExecutionContext } from 'ava';
+import { programPath } from '../helpers/program.js';
 import type { ServeSettings } from '../../source/service/serve-settings.js';
 
 export type ServeProcess = {
@@ -22,11 +23,16 @@ export function startProcess(t: Pick<ExecutionContext, 'teardown'>, settings: Pa
 
 /** Starts `petstore serve` as it is built (`npm run build`), on a database. */
 export function startBuilt(t: Pick<ExecutionContext, 'teardown'>, database: string): Promise<ServeProcess> {
-  return start(t, [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'serve', '--port', '0', '--json', '--database', database]);
+  return startProgram(t, ['serve', '--port', '0', '--json', '--database', database]);
 }
 
-async function start(t: Pick<ExecutionContext, 'teardown'>, args: readonly string[]): Promise<ServeProcess> {
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+/** Starts the built program with arguments that make it a service which says where it is. */
+export function startProgram(t: Pick<ExecutionContext, 'teardown'>, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<ServeProcess> {
+  return start(t, [programPath, ...args], env);
+}
+
+async function start(t: Pick<ExecutionContext, 'teardown'>, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<ServeProcess> {
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   t.teardown(() => child.kill('SIGKILL'));
   let stderr = '';

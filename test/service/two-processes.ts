@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import { exchange, type Answer } from '../conformance/exchange.js';
 import type { Request } from '../conformance/case.js';
+import { listAll } from './list-all.js';
 import { startBuilt } from './start-process.js';
 import { json } from './start-service.js';
 
@@ -44,7 +45,7 @@ export async function twoProcessesShare(t: ExecutionContext, database: string): 
   t.is(ids.length, clients * each);
   t.is(new Set(ids).size, ids.length, 'no id twice');
   for (const process of [0, 1]) {
-    t.deepEqual(await listIds((path) => sendTo(process, { path })), ids.toSorted((a, b) => a - b));
+    t.deepEqual((await listAll((request) => sendTo(process, request))).map(({ id }) => id), ids.toSorted((a, b) => a - b));
   }
 }
 
@@ -56,15 +57,4 @@ async function untilMade(send: () => Promise<Answer>): Promise<Answer> {
       return answer;
     }
   }
-}
-
-async function listIds(get: (path: string) => Promise<Answer>): Promise<readonly number[]> {
-  const ids: number[] = [];
-  for (let path: string | undefined = '/pets?limit=100'; path !== undefined; ) {
-    const answer: Answer = await get(path);
-    ids.push(...(json(answer) as { id: number }[]).map(({ id }) => id));
-    path = /<\/v1([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-
-  return ids;
 }

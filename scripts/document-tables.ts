@@ -1,0 +1,95 @@
+/**
+ * The parts of the documents that are made from the program's own tables. `npm run docs` writes them, and a test fails when
+ * they differ.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Command, Flag } from '../source/commands/command.js';
+import { globalFlags } from '../source/commands/global-flags.js';
+import { topics } from '../source/commands/help-topics.js';
+import { keySections } from '../source/commands/open-app-keys.js';
+import { commandTable } from '../source/commands/table.js';
+import { type EntryState, entryStates } from '../source/domain/entry.js';
+import { actionStates } from '../source/sync/snapshot.js';
+
+const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string => [row(...titles), `|${'---|'.repeat(titles.length)}`, ...rows.map((cells) => row(...cells))].join('\n');
+const block = (text: string): string => ['```text', text, '```'].join('\n');
+const inCode = (flag: Flag): string => `\`--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}\``;
+
+function commands(): string {
+  return table(
+    ['command', 'what it does'],
+    commandTable.filter(({ hidden }) => hidden !== true).map(({ words, summary }) => [`\`${words.join(' ')}\``, summary]),
+  );
+}
+
+/** The list's keys, and then of each other place what is not the same there. */
+function keys(): string {
+  const told = new Set<string>();
+  const sections = keySections.map(({ title, rows }) => {
+    const fresh = rows.filter(({ keys: names, does }) => !told.has(`${names} ${does}`));
+    fresh.forEach(({ keys: names, does }) => told.add(`${names} ${does}`));
+    return fresh.map(({ keys: names, does }, index) => [index === 0 ? title : '', names, does]);
+  });
+  return table(['where', 'key', 'what it does'], sections.flat());
+}
+
+function flagsOf(name: string): string {
+  const command = commandTable.find(({ words }) => words.join(' ') === name) as Command;
+  return table(
+    ['flag', 'what it does'],
+    [...(command.flags ?? []), ...globalFlags.filter((flag) => flag.name === 'json')].map((flag) => [inCode(flag), flag.summary]),
+  );
+}
+
+const meanings: Readonly<Record<EntryState, string>> = {
+  queued: 'waits to be sent',
+  sending: 'is being sent',
+  checking: 'the answer was lost; petstore looks whether it arrived',
+  rejected: 'the store refused the data',
+  review: 'it cannot be decided from here: say which animal it is (`adopt`), or that it is to be sent again',
+  held: 'you set it aside',
+  created: 'it is on the store, with its id; where petstore recognised it there, `disown` says that it is another one',
+  discarded: 'you gave it up; listed with `--all`',
+};
+
+function states(): string {
+  const verbs = Object.entries(actionStates);
+  const toWord = (verb: string): string => `\`${verb === 'sendAgain' ? 'send-again' : verb}\``;
+  return table(
+    ['state', 'meaning', 'you can'],
+    entryStates.map((state) => [`\`${state}\``, meanings[state], verbs.flatMap(([verb, allowed]) => (allowed.includes(state) ? [toWord(verb)] : [])).join(', ')]),
+  );
+}
+
+const parts: Readonly<Record<string, () => string>> = {
+  commands,
+  keys,
+  states,
+  'exit-codes': () => block(topics['exit-codes']),
+  environment: () => block(topics.environment),
+  'serve-flags': () => flagsOf('serve'),
+};
+
+/** Every document with such parts. */
+export const documentsWithTables = ['README.md', 'docs/service.md'];
+
+/** A document as it should be, given as it is. */
+export function withTables(document: string): string {
+  return Object.keys(parts).reduce(withTable, document);
+}
+
+/** The names of the tables that are not as they should be. */
+export function staleTables(document: string): readonly string[] {
+  return Object.keys(parts).filter((name) => withTable(document, name) !== document);
+}
+
+function withTable(document: string, name: string): string {
+  return document.replace(new RegExp(`(<!-- ${name}: [^>]*-->)[^]*?(<!-- /${name} -->)`), (_, open: string, close: string) => `${open}\n\n${parts[name]?.() ?? ''}\n\n${close}`);
+}
+
+if (import.meta.main) {
+  for (const path of documentsWithTables) {
+    writeFileSync(path, withTables(readFileSync(path, 'utf8')));
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import test from 'ava';
+import packageJson from '../../package.json' with { type: 'json' };
+import { parseCommandLine } from '../../source/commands/parse.js';
+import { commandTable } from '../../source/commands/table.js';
+import { documentPaths, readDocument } from './document.js';
+
+const documents = documentPaths.map(readDocument);
+
+for (const { path, links, text, spans } of documents) {
+  test(`${path}: every link within the project leads to a file and a heading that are there`, (t) => {
+    for (const link of links.filter((each) => !/^https?:/.test(each))) {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : normalize(join(dirname(path), file));
+      t.true(existsSync(target), `${link}: there is no ${target}`);
+      if (anchor !== undefined) {
+        t.true(readDocument(target).anchors.has(anchor), `${link}: ${target} has no such heading`);
+      }
+    }
+
+    t.pass();
+  });
+
+  test(`${path}: every file and script it speaks of is there`, (t) => {
+    // Words in capitals are for the reader to fill in; `data/` is also what a person's own folder is called.
+    for (const [file] of text.matchAll(/(?<![\w/.~:-])(?:(?:source|test|scripts|docs|bench)\/[\w./-]*\w|data\/[\w-]+\.\w+)/g)) {
+      t.true(/[A-Z]{3}/.test(file) || ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${file}${ending}`)), `there is no ${file}`);
+    }
+
+    for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {
+      t.true(script in packageJson.scripts, `there is no script ${script}`);
+    }
+
+    t.pass();
+  });
+
+  test(`${path}: every petstore command in a sentence is one, with flags it has`, (t) => {
+    for (const span of spans.filter((each) => each.startsWith('petstore ') && !/ [A-Z]+\b/.test(each))) {
+      t.is(whatIsWrong(span), undefined, span);
+    }
+
+    t.pass();
+  });
+}
+
+test('a command that does not exist is noticed', (t) => {
+  t.regex(whatIsWrong('petstore quene list') ?? '', /no command/);
+  t.regex(whatIsWrong('petstore sync --fast') ?? '', /no flag/);
+  t.is(whatIsWrong('petstore profile move'), undefined, 'named, not typed');
+});
+
+/** What the program would say to a command that a sentence names, but for arguments that the sentence need not give. */
+function whatIsWrong(span: string): string | undefined {
+  const words = (span.match(/"[^"]*"|[^\s"]+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ''));
+  try {
+    parseCommandLine(words, commandTable);
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return /^petstore [\w -]+ needs /.test(message) ? undefined : message;
+  }
+}

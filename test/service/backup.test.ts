@@ -1,0 +1,147 @@
+/** Backs up and restores as docs/service.md says, by running the commands that stand there while animals are being added. */
+import { readdirSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import anyTest, { type ExecutionContext } from 'ava';
+import type { Request } from '../conformance/case.js';
+import { exchange, type Answer } from '../conformance/exchange.js';
+import { type Block, readDocument } from '../docs/document.js';
+import { installProgram } from '../docs/install-program.js';
+import { freePort } from '../helpers/free-port.js';
+import { runBlocks } from '../docs/run-blocks.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { listAll, type Listed as Made } from './list-all.js';
+import { findPostgres, startPostgres } from './start-postgres.js';
+import { type ServeProcess, startBuilt } from './start-process.js';
+import { json } from './start-service.js';
+
+type Send = (request: Request) => Promise<Answer>;
+
+const programs = await findPostgres();
+const test = anyTest.serial;
+const postgresTest = programs === undefined ? test.skip : test;
+const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
+
+const post = (name: string): Request => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
+const commandsUnder = (heading: string): readonly Block[] => readDocument('docs/service.md').blocks.filter((block) => block.heading === heading && block.language === 'sh');
+
+test('a backup of a running SQLite service, restored into a new folder, has everything, and ids go on', async (t) => {
+  const folder = temporaryFolder(t);
+  const [backup, restore] = commandsUnder('Backup and restore');
+  const original = await startBuilt(t, join(folder, 'pets.sqlite'));
+  const type = await createReader(t, folder);
+
+  const { before, given } = await addWhile(original, () => type(backup!));
+  await lose(original);
+  t.is(statSync(join(folder, 'backup.sqlite')).mode & 0o077, 0, 'nobody else can read it');
+  await type(restore!);
+  t.deepEqual(readdirSync(join(folder, 'restored')), ['pets.sqlite'], 'it was started, and stopped');
+  await checkRestored(t, await startBuilt(t, join(folder, 'restored/pets.sqlite')), { apiKey: original.apiKey!, before, given });
+});
+
+test('a backup remembers the highest id ever given, also where its animal is gone', async (t) => {
+  const folder = temporaryFolder(t);
+  const [backup] = commandsUnder('Backup and restore');
+  const original = await startBuilt(t, join(folder, 'pets.sqlite'));
+  const send: Send = (request) => exchange({ baseUrl: original.baseUrl, apiKey: original.apiKey! }, request);
+  await send(post('One'));
+  await send(post('Two'));
+  const byHand = new DatabaseSync(join(folder, 'pets.sqlite'));
+  byHand.exec('delete from pets where id = 2');
+  byHand.close();
+
+  await (await createReader(t, folder))(backup!);
+  await lose(original);
+  const restored = await startBuilt(t, join(folder, 'backup.sqlite'));
+  const { id } = json(await exchange({ baseUrl: restored.baseUrl, apiKey: original.apiKey! }, post('Three'))) as Made;
+  t.is(id, 3);
+});
+
+test('a database whose name is mistyped is not backed up as an empty one, and no backup is written over', async (t) => {
+  const folder = temporaryFolder(t);
+  const [backup] = commandsUnder('Backup and restore');
+  const type = await createReader(t, folder);
+  await t.throwsAsync(type(backup!), { message: /unable to open database file/ });
+  t.deepEqual(readdirSync(folder), []);
+
+  const original = await startBuilt(t, join(folder, 'pets.sqlite'));
+  await type(backup!);
+  await t.throwsAsync(type(backup!), { message: /already exists/ });
+  await lose(original);
+});
+
+postgresTest(`a backup of a running service on PostgreSQL, restored into a new database, has everything, and ids go on${needs}`, async (t) => {
+  t.timeout(120_000);
+  const postgres = await startPostgres(programs!);
+  t.teardown(() => postgres.remove());
+  const database = await postgres.createDatabase('pets');
+  const original = await startBuilt(t, database);
+  const [, backupAndRestore] = commandsUnder('PostgreSQL');
+  const [dump = '', ...restore] = backupAndRestore!.text.split('\n');
+  t.regex(dump, /^pg_dump /);
+  const type = await createReader(t, temporaryFolder(t), [['postgres://pets@db.internal/', database.replace(/pets$/, '')]]);
+
+  const { before, given } = await addWhile(original, () => type({ ...backupAndRestore!, text: dump }));
+  await lose(original);
+  await type({ ...backupAndRestore!, text: restore.join('\n') });
+  await checkRestored(t, await startBuilt(t, database.replace(/pets$/, 'restored')), { apiKey: original.apiKey!, before, given });
+});
+
+/** Types a block's commands, in a shell of its own in the folder. */
+async function createReader(t: ExecutionContext, folder: string, replace: readonly (readonly [string, string])[] = []): Promise<(block: Block) => Promise<void>> {
+  const home = temporaryFolder(t);
+  const path = [installProgram(home), ...(programs === undefined ? [] : [programs])];
+  const port = await freePort();
+  return async (block) => {
+    const { run } = await runBlocks('docs/service.md', [block], { home, folder, path, port, replace });
+    t.is(run, 1, block.text);
+  };
+}
+
+/** Adds animals from several clients, without a pause, while something is done. `before`: those acknowledged before that began. */
+async function addWhile({ baseUrl, apiKey }: ServeProcess, work: () => Promise<void>): Promise<{ readonly before: readonly Made[]; readonly given: readonly Made[] }> {
+  const given: Made[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: 8 }, async (_, client) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      given.push(json(await exchange({ baseUrl, apiKey: apiKey! }, post(`Pet ${client}-${turn}`))) as Made);
+    }
+  });
+  const until = async (count: number): Promise<void> => {
+    const deadline = performance.now() + 20_000;
+    while (given.length < count && performance.now() < deadline) {
+      await new Promise(setImmediate);
+    }
+  };
+
+  await until(200);
+  const before = [...given];
+  await work();
+  await until(given.length + 50);
+  isOver = true;
+  await Promise.all(clients);
+  return { before, given };
+}
+
+/** The machine is gone, in the middle of whatever it did. */
+async function lose({ child, ended }: ServeProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function checkRestored(t: ExecutionContext, { baseUrl, apiKey: newKey }: ServeProcess, { apiKey, before, given }: { readonly apiKey: string; readonly before: readonly Made[]; readonly given: readonly Made[] }): Promise<void> {
+  t.is(newKey, undefined, 'no first key was made, as there are keys');
+  const send: Send = (request) => exchange({ baseUrl, apiKey }, request);
+  const restored = await listAll(send);
+  const byId = new Map(given.map((pet) => [pet.id, pet]));
+  t.true(before.length >= 200 && before.every(({ id }) => restored.some((pet) => pet.id === id)), 'what was acknowledged before the backup is there');
+  t.true(restored.every((pet) => byId.get(pet.id)?.name === pet.name), 'as it was acknowledged');
+  t.true(restored.length < given.length, 'it is of one moment, and adding went on after it');
+
+  const again = await send(post(before[0]!.name));
+  t.is(again.status, 201);
+  t.is((json(again) as Made).id, before[0]!.id, 'an idempotency key from before the backup makes no second animal');
+  const { id } = json(await send(post('The first new one'))) as Made;
+  t.true(id > Math.max(...given.map((pet) => pet.id)), `${id} was never given, not even after the backup`);
+  t.is((await listAll(send)).length, restored.length + 1);
+}
