@@ -9,7 +9,20 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** What was seen with one Node. */
-export type Trial = { readonly node: string; readonly version: string; readonly listed: number; readonly completion: boolean; readonly manual: boolean; readonly left: readonly string[] };
+export type Trial = {
+  readonly node: string;
+  readonly version: string;
+  /** Animals that `petstore demo` listed. */
+  readonly listed: number;
+  /** The shells that got a completion script. */
+  readonly completion: string;
+  /** Whether `man petstore` would find its page. */
+  readonly manual: boolean;
+  /** Files that an uninstall left in the prefix. */
+  readonly left: readonly string[];
+  /** Whether what the person entered is as it was, after the uninstall. */
+  readonly kept: boolean;
+};
 
 /** Packs the project as it is built now and tries the tarball with each Node. Throws where a step fails. */
 export function tryPackage(nodes: readonly string[]): readonly Trial[] {
@@ -29,17 +42,24 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   mkdirSync(prefix);
   const env = { PATH: [dirname(node), join(prefix, 'bin'), '/usr/bin', '/bin'].join(delimiter), HOME: home };
   npm(node, ['install', '--global', '--prefix', prefix, '--offline', tarball], env);
-  const petstore = (...args: readonly string[]): string => execFileSync(node, [join(prefix, 'bin', 'petstore'), ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  // By its name, as a person types it: what `env node` in its first line finds is this Node.
+  const petstore = (...args: readonly string[]): string => execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const trial = {
     node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
     version: petstore('--version').trim(),
     listed: petstore('demo').trim().split('\n').length,
-    completion: petstore('completion', 'bash').includes('complete'),
+    completion: ['bash', 'zsh', 'fish'].filter((shell) => petstore('completion', shell).includes('__complete')).join(' '),
     manual: existsSync(join(prefix, 'share/man/man1/petstore.1')),
   };
+  petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
+  const entered = filesBelow(home).filter((file) => file.includes('/stores/'));
   npm(node, ['uninstall', '--global', '--prefix', prefix, 'petstore'], env);
-  const packages = join(prefix, 'lib/node_modules');
-  return { ...trial, left: existsSync(packages) ? readdirSync(packages).filter((name) => !name.startsWith('.')) : [] };
+  return { ...trial, left: filesBelow(prefix), kept: entered.some((file) => file.endsWith('/queue/1.0.json')) && entered.every((file) => existsSync(file)) };
+}
+
+/** Every file below a folder. npm's own note of what is installed is not one of ours. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isDirectory() || entry.name === '.package-lock.json' ? [] : [join(entry.parentPath, entry.name)]));
 }
 
 /** Runs npm with a certain Node, whichever Node the npm on the path would choose. */
