@@ -28,6 +28,11 @@ for (const { path, links, text, spans } of documents) {
       t.true(/[A-Z]{3}/.test(file) || ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${file}${ending}`)), `there is no ${file}`);
     }
 
+    // docs/reliability.md names tests from `test/` on.
+    for (const [, name = ''] of text.matchAll(/`((?:app|campaigns|commands|remote|store|sync)\/[\w/-]+)`/g)) {
+      t.true(['test', 'source'].some((folder) => [`${folder}/${name}.test.ts`, `${folder}/${name}`].some((path) => existsSync(path))), `there is no test ${name}`);
+    }
+
     for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {
       t.true(script in packageJson.scripts, `there is no script ${script}`);
     }
