@@ -20,7 +20,7 @@ export const run: Run = async (input, context) => {
   context.output.progress(`${entered.localId} is saved. Sending`);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
   const entry = input.has('no-wait') ? entered : await engine.send(entered.localId, signal);
-  const outcome = toSendOutcome(entry, engine.snapshot().connection, input.has('no-wait'));
+  const outcome = toSendOutcome(entry, engine.snapshot(), input.has('no-wait'));
   await context.output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },

@@ -56,6 +56,11 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       const opened = await context.openHome();
       const session = await openSession(opened, requireProfile(opened));
       sessions.push(session);
+      if (process.platform !== 'win32') {
+        // A suspended command that kept the sender's lock would keep every other petstore from sending.
+        process.on('SIGTSTP', () => void session.engine.suspendDuring(() => process.kill(process.pid, 'SIGSTOP')));
+      }
+
       const { profile, key } = session;
       options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
       if (loaded) {

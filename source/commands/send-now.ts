@@ -19,7 +19,7 @@ export async function sendNow(localIds: readonly string[], context: Context, all
     sent.push(await engine.send(localId, signal));
   }
 
-  const outcomes = sent.map((entry) => toSendOutcome(entry, engine.snapshot().connection, false));
+  const outcomes = sent.map((entry) => toSendOutcome(entry, engine.snapshot(), false));
   await context.output.print({ ...toEntryAnswer(sent, context.clock), screen: { lines: [] } });
   for (const { words } of outcomes) {
     context.output.warn(words);

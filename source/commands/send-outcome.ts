@@ -1,5 +1,6 @@
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
+import type { Snapshot } from '../sync/snapshot.js';
 import { exitCode } from './exit-code.js';
 import { describeConnection } from './say-connection.js';
 
@@ -15,7 +16,7 @@ export type SendOutcome = {
   readonly error?: Entry['lastError'];
 };
 
-export function toSendOutcome(entry: Entry, connection: Connection, isNotSent: boolean): SendOutcome {
+export function toSendOutcome(entry: Entry, { connection, otherSender }: Pick<Snapshot, 'connection' | 'otherSender'>, isNotSent: boolean): SendOutcome {
   const { localId, state, lastError } = entry;
   const error = lastError ? { error: lastError } : {};
   const why = lastError ? ` ${lastError.message}` : '';
@@ -33,6 +34,10 @@ export function toSendOutcome(entry: Entry, connection: Connection, isNotSent: b
     case 'held':
     case 'discarded': {
       const isRefused = connection.state === 'unauthorized' && !isNotSent;
+      if (otherSender && !isNotSent) {
+        return { word: 'queued', exit: exitCode.done, words: `Queued as ${localId}. Another petstore is sending just now, and sends it too.`, reason: connection.state, ...error };
+      }
+
       const because = isNotSent ? '' : ` ${describeConnection(connection)}`;
       return {
         word: 'queued',

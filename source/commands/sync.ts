@@ -25,7 +25,7 @@ export const run: Run = async (input, context) => {
     warnOfUnreadable(engine.snapshot().unreadable, output);
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
     if (!input.has('watch') || isNews) {
-      await printReport(report, context);
+      await printReport(report, context, engine.snapshot().otherSender);
     }
 
     const { readOnly } = engine.snapshot();
@@ -49,7 +49,7 @@ const words: Readonly<Record<Key, (id: string) => string>> = {
   review: () => 'needs you; see `petstore queue`',
 };
 
-async function printReport(report: SyncReport, { output }: Context): Promise<void> {
+async function printReport(report: SyncReport, { output }: Context, isOtherSending: boolean): Promise<void> {
   const keys = Object.keys(words) as Key[];
   const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
   const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
@@ -63,14 +63,15 @@ async function printReport(report: SyncReport, { output }: Context): Promise<voi
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${words[key](id)}`) },
     rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
   });
-  output.say(summarise(report));
+  output.say(summarise(report, isOtherSending));
 }
 
-function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport): string {
+function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport, isOtherSending: boolean): string {
   const sent = created.length + adopted.length;
   const sentences = [
     sent === 0 ? 'Nothing was sent.' : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
     waiting === 0 ? 'Nothing waits.' : `${waiting} still ${waiting === 1 ? 'waits' : 'wait'}, and ${waiting === 1 ? 'is' : 'are'} kept.`,
+    ...(waiting > 0 && isOtherSending ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
     ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [describeConnection(connection)]),
   ];
   return sentences.join(' ');

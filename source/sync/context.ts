@@ -4,6 +4,7 @@ import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { EntryRecord } from '../domain/record.js';
 import type { Clock } from '../platform/clock.js';
+import type { Turns } from '../platform/turns.js';
 import type { Remote } from '../remote/remote.js';
 import type { SavedCopy } from '../store/cache.js';
 import type { SenderLock } from '../store/sender-lock.js';
@@ -25,6 +26,8 @@ export type EngineOptions = {
   readonly settleMs: number;
   /** How often lists are refreshed while the app is open, in milliseconds. */
   readonly refreshMs: number;
+  /** Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile. Absent: always. */
+  readonly isStillThere?: () => Promise<boolean>;
 };
 
 /** The ids on the service as last listed whole, and those learnt since. */
@@ -60,6 +63,8 @@ export type Context = EngineOptions & {
   network: AbortController;
   /** Waits set before this time (milliseconds since 1970) are over. */
   impatientSince: number;
+  /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
+  readonly drains: Turns;
   /** Held while this process is the sender. */
   lock: SenderLock | undefined;
   /** Local ids this process is sending right now. */

@@ -15,7 +15,7 @@ import type { Context } from './context.js';
 import { type Fence, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { pauseIfCopied } from './reset.js';
+import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { tidy } from './tidy.js';
 
 export type DrainResult =
@@ -40,20 +40,28 @@ export type DrainOptions = {
   readonly onStep?: () => void;
 };
 
-export async function drain(context: Context, options: DrainOptions): Promise<DrainResult> {
+/** Drains once all drains of this engine before it have ended. */
+export function drain(context: Context, options: DrainOptions): Promise<DrainResult> {
+  return context.drains.take(() => drainAlone(context, options));
+}
+
+async function drainAlone(context: Context, options: DrainOptions): Promise<DrainResult> {
   await context.refreshQueue();
   if (!hasWork(context, options.only)) {
+    context.update({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }
 
   await context.store.makeFolders();
-  context.lock = await context.store.acquireSenderLock();
-  if (!context.lock) {
+  const lock = await context.store.acquireSenderLock();
+  context.lock = lock;
+  context.update({ otherSender: lock === undefined });
+  if (!lock) {
     return { type: 'busy' };
   }
 
   try {
-    if (await pauseIfCopied(context)) {
+    if ((await pauseIfMoved(context)) || (await pauseIfCopied(context))) {
       return { type: 'blocked' };
     }
 
@@ -66,7 +74,7 @@ export async function drain(context: Context, options: DrainOptions): Promise<Dr
     await tidy(context);
     return result;
   } finally {
-    context.lock.release();
+    lock.release();
     context.lock = undefined;
     await context.refreshQueue();
   }

@@ -5,6 +5,7 @@
  * carries out what a person decides, `live` keeps going while the app is open.
  */
 import { isoNow } from '../platform/clock.js';
+import { createTurns } from '../platform/turns.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 import { createActions } from './actions.js';
 import type { Context, EngineOptions } from './context.js';
@@ -23,7 +24,7 @@ import { emptyCopy } from './saved-lists.js';
 import { savedView, showSaved } from './show-saved.js';
 import type { Engine } from './snapshot.js';
 import { createState } from './state.js';
-import { syncOnce } from './sync-once.js';
+import { joinReports, syncOnce } from './sync-once.js';
 
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock } = options;
@@ -37,6 +38,7 @@ export function createEngine(options: EngineOptions): Engine {
     progress: undefined,
     refreshing: false,
     honoursKeys: honours,
+    otherSender: false,
     readOnly: undefined,
     summary: undefined,
   });
@@ -52,6 +54,7 @@ export function createEngine(options: EngineOptions): Engine {
     workingOffline: false,
     network: new AbortController(),
     impatientSince: 0,
+    drains: createTurns(),
     lock: undefined,
     inFlight: new Set(),
     unsaved: new Map(),
@@ -67,6 +70,7 @@ export function createEngine(options: EngineOptions): Engine {
   let live: Live | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;
+  let suspension: Promise<void> | undefined;
 
   async function load(): Promise<void> {
     await store.open();
@@ -111,6 +115,18 @@ export function createEngine(options: EngineOptions): Engine {
     return saved;
   }
 
+  /** Does work that a suspension aborts, and again after it until it was done in one go. Returns what each time came to. */
+  async function throughSuspensions<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<readonly [...T[], T]> {
+    const before = suspension;
+    const result = await work();
+    if (suspension === before || signal?.aborted) {
+      return [result];
+    }
+
+    await suspension;
+    return [result, ...(await throughSuspensions(signal, work))];
+  }
+
   const wake = (): void => live?.wake();
   const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
 
@@ -150,10 +166,22 @@ export function createEngine(options: EngineOptions): Engine {
       live = undefined;
       context.network.abort();
       await running?.stop();
+      // A person's `:sync` may be sending beside the loop.
+      await context.drains.idle();
       copyKeeper.stop();
       await copyKeeper.save();
       options.remote.close();
     },
+
+    suspendDuring: (work) =>
+      (suspension = (async () => {
+        context.network.abort();
+        await context.drains.idle();
+        await copyKeeper.save();
+        work();
+        context.network = new AbortController();
+        observe(context, 'connecting');
+      })()),
 
     add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock))),
 
@@ -172,7 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     send: (localId, signal) =>
       guarded(async () => {
-        await drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity });
+        await throughSuspensions(signal, () => drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity }));
         const entry = await store.queue.find(localId);
         if (!entry) {
           throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${store.folder}). Run \`petstore doctor\`.` });
@@ -183,7 +211,8 @@ export function createEngine(options: EngineOptions): Engine {
 
     sync: (request) =>
       guarded(async () => {
-        const report = await syncOnce(context, { ...request, signal: signalOr(request.signal) });
+        const reports = await throughSuspensions(request.signal, () => syncOnce(context, { ...request, signal: signalOr(request.signal) }));
+        const report = reports.reduce(joinReports);
         // Lists that could not be saved are gone with this process: they do not count as refreshed.
         await copyKeeper.save();
         return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };

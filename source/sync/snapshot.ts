@@ -37,6 +37,8 @@ export type Snapshot = {
   readonly refreshing: boolean;
   /** Whether the service honours idempotency keys; undefined: not known yet. */
   readonly honoursKeys: boolean | undefined;
+  /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
+  readonly otherSender: boolean;
   /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
   readonly readOnly: Problem | undefined;
   /** One line that sums up what happened after a reconnect, such as "3 sent, 1 needs you", and when it was said. */
@@ -126,6 +128,11 @@ export type Engine = QueueActions & {
   start(): void;
   /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */
   stop(): Promise<void>;
+  /**
+   * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does that
+   * work, and goes on with every `sync` and `send` that was under way.
+   */
+  suspendDuring(work: () => void): Promise<void>;
   /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
   add(pet: NewPet): Promise<Entry>;
   /**

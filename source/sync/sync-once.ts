@@ -36,6 +36,12 @@ export async function syncOnce(
   return report(context, before, refreshed);
 }
 
+/** What a sync came to that was suspended in between: both parts did something, the later one knows how things are. */
+export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
+  const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly Done[] => [...first[key], ...second[key]];
+  return { ...second, created: done('created'), adopted: done('adopted'), rejected: done('rejected'), review: done('review') };
+}
+
 function report(context: Context, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
   const entries = context.store.queue.entries();
   const became = (test: (entry: Entry) => boolean): readonly Done[] =>

@@ -78,6 +78,7 @@ const nothing: Snapshot = {
   entries: [],
   unreadable: [],
   honoursKeys: undefined,
+  otherSender: false,
   progress: undefined,
   refreshing: false,
   readOnly: undefined,

@@ -51,7 +51,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     loaded: true,
     entries: [],
     unreadable: [],
-    honoursKeys: undefined,
+    honoursKeys: undefined, otherSender: false,
     progress: undefined,
     refreshing: false,
     readOnly: undefined,
@@ -103,6 +103,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     load: () => Promise.resolve(),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
+    suspendDuring: (work) => Promise.resolve(work()),
     add(pet) {
       const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
       const localId = `Q-${number}`;

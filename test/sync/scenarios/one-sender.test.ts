@@ -1,0 +1,53 @@
+/** One engine sends in one place at a time, also where the open app, a person's sync and Ctrl-Z meet. */
+import test from 'ava';
+import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+
+test('a sync while the open app is sending waits for it, and the sender\'s lock is free afterwards', async (t) => {
+  const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state === 'online');
+  service.next('late-answer', { ms: 500 });
+  await engine.add(rex);
+  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
+  t.like(await syncFor(engine), { connection: { state: 'online' }, waiting: 0 });
+  t.is(engine.snapshot().readOnly, undefined);
+  await engine.stop();
+
+  const other = openEngine(t, folder, service);
+  await other.add({ ...rex, name: 'Bella' });
+  t.is((await syncFor(other)).created.length, 1);
+});
+
+test('Ctrl-Z while a sync is sending: it aborts, the lock is free while the process stands still, and it goes on afterwards', async (t) => {
+  const { service, folder, engine, entry } = await setScene(t, {}, { requestTimeoutMs: 3000 });
+  await engine.add({ ...rex, name: 'One' });
+  await engine.add({ ...rex, name: 'Two' });
+  service.next('hang');
+  const syncing = syncFor(engine);
+  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
+  const other = openEngine(t, folder, service);
+  let meanwhile: Promise<unknown> | undefined;
+  await engine.suspendDuring(() => {
+    // Standing still, as far as the others can tell.
+    meanwhile = other.send('Q-2', new AbortController().signal);
+  });
+  await meanwhile;
+  t.like(await syncing, { waiting: 0 });
+  t.is((await entry('Q-1')).state, 'created');
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name).toSorted(), ['One', 'Two']);
+});
+
+test('while another process sends, a sync says so', async (t) => {
+  const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
+  service.next('late-answer', { ms: 600 });
+  await engine.add(rex);
+  const sending = syncFor(engine);
+  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
+  const other = openEngine(t, folder, service);
+  await other.add({ ...rex, name: 'Bella' });
+  await syncFor(other, 100);
+  t.true(other.snapshot().otherSender);
+  await sending;
+  await syncFor(other);
+  t.false(other.snapshot().otherSender);
+});
