@@ -1,7 +1,9 @@
 /** Adding, choosing, moving and removing profiles: changes of the configuration that must not part an animal from its store. */
+import { acquireSenderLock, type SenderLock } from '../store/sender-lock.js';
+import { toStorageError } from '../store/storage-error.js';
 import { normaliseBaseUrl } from './base-url.js';
 import { findProfile, type Home, storeFolderOf } from './home.js';
-import { checkProfileName, identityOf, listProfiles } from './profiles.js';
+import { checkProfileName, identityOf, listProfiles, locate, noteMove } from './profiles.js';
 import { SettingsError } from './settings-error.js';
 import { countWaiting } from './waiting-stores.js';
 import type { Profile } from './workspace.js';
@@ -18,7 +20,7 @@ export async function addProfile(home: Home, { name, baseUrl, allowHttp, idempot
   const address = normaliseBaseUrl(baseUrl, { allowHttp, what: 'The address' });
   const entry = { baseUrl: address, ...(allowHttp ? { allowHttp } : {}), ...(idempotency === 'unknown' ? {} : { idempotency }) };
   await home.configFile.update((config) => ({ ...config, profile: use ? name : (config.profile ?? name), profiles: { ...config.profiles, [name]: entry } }));
-  return { name, baseUrl: address, allowHttp, idempotency, source: 'config' };
+  return { name, ...locate(address, home.config), allowHttp, idempotency, source: 'config' };
 }
 
 export async function useProfile(home: Home, name: string): Promise<Profile> {
@@ -33,29 +35,85 @@ export async function useProfile(home: Home, name: string): Promise<Profile> {
 
 /**
  * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
- * configuration says which address that folder now belongs to. The key does not: a mistyped address would be sent it.
+ * configuration says which address that folder now belongs to. The key does not: a mistyped address would be sent it. The
+ * old address is that of another store from then on; moving back undoes it.
  */
 export async function moveProfile(home: Home, { name, baseUrl, allowHttp, idempotency }: Omit<NewProfile, 'idempotency'> & { readonly idempotency: Profile['idempotency'] | undefined }): Promise<Profile> {
   const before = requireConfigured(home, name);
   const after: Profile = { ...before, allowHttp: allowHttp || before.allowHttp, idempotency: idempotency ?? before.idempotency };
   const address = normaliseBaseUrl(baseUrl, { allowHttp: after.allowHttp, what: 'The new address' });
   const isMoved = address !== before.baseUrl;
-  const there = profileAt(home, address);
-  if (isMoved && (there.isKnown || (await countWaiting(there.folder, address, home.fileSystem)) > 0)) {
-    throw new SettingsError(`Profile "${name}" was not moved: ${address} is known here already, with a queue of its own. Two queues cannot become one.`, 'bad_profile');
+  const save = (): Promise<void> =>
+    home.configFile.update(({ moved: _before, ...config }) => {
+      const moved = isMoved ? noteMove({ moved: _before }, identityOf(before), before.baseUrl, address) : (_before ?? {});
+      const profile = { ...config.profiles?.[name], baseUrl: address, allowHttp: after.allowHttp, idempotency: after.idempotency };
+      return { ...config, profiles: { ...config.profiles, [name]: profile }, ...(Object.keys(moved).length > 0 ? { moved } : {}) };
+    });
+  if (isMoved) {
+    await checkMove(home, before, address);
+    await whileNothingIsSent(home, before, save);
+  } else {
+    await save();
   }
 
-  await home.configFile.update((config) => ({
-    ...config,
-    profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address, allowHttp: after.allowHttp, idempotency: after.idempotency } },
-    ...(isMoved ? { moved: { ...config.moved, [address]: identityOf(before) } } : {}),
-  }));
-  return { ...after, baseUrl: address };
+  return { ...after, baseUrl: address, identity: identityOf(before) };
 }
 
-function profileAt(home: Home, baseUrl: string): { readonly isKnown: boolean; readonly folder: string } {
-  const isKnown = listProfiles(home.config, home.environment).some((profile) => profile.baseUrl === baseUrl && profile.source === 'config');
-  return { isKnown, folder: storeFolderOf(home, { name: '', baseUrl, allowHttp: false, idempotency: 'unknown', source: 'config' }) };
+/** Throws a `SettingsError` where a move would show the animals of two stores as those of one. */
+async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
+  const { name } = before;
+  const others = listProfiles(home.config, home.environment).filter((profile) => profile.name !== name && profile.source === 'config');
+  const twin = others.find((profile) => identityOf(profile) === identityOf(before));
+  if (twin) {
+    const how = `Remove that one first (\`petstore profile remove ${twin.name}\`: its queue stays here, as both have the same), and add it again after the move.`;
+    throw new SettingsError(`Profile "${name}" was not moved: "${twin.name}" is at the same address and has the same queue. ${how}`, 'bad_profile');
+  }
+
+  const there = others.find((profile) => profile.baseUrl === address);
+  if (there) {
+    throw new SettingsError(`Profile "${name}" was not moved: "${there.name}" is at ${address} already, with a queue of its own. Two queues cannot become one.`, 'bad_profile');
+  }
+
+  const { identity } = locate(address, home.config);
+  const waiting = identity === identityOf(before) ? 0 : await countWaiting(storeFolderOf(home, { ...before, identity }), identity, home.fileSystem);
+  if (waiting > 0) {
+    const how = 'Two queues cannot become one. Add a profile for that address to see them; send, export or discard them first.';
+    throw new SettingsError(`Profile "${name}" was not moved: ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'} for the store at ${address}. ${how}`, 'bad_profile');
+  }
+}
+
+/** How long a move waits for the sender, in milliseconds, and how often it looks. */
+const senderWaitMs = 5000;
+const senderTryMs = 100;
+
+/** Who sends has asked under the same lock whether the queue still goes to his address (`isStillAt`). */
+async function whileNothingIsSent(home: Home, profile: Profile, work: () => Promise<void>): Promise<void> {
+  const folder = storeFolderOf(home, profile);
+  if (!home.fileSystem.exists(folder)) {
+    await work();
+    return;
+  }
+
+  const deadline = home.clock.uptime() + senderWaitMs;
+  const tryLock = (): Promise<SenderLock | undefined> =>
+    acquireSenderLock(folder).catch((error: unknown) => {
+      throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
+    });
+  let lock = await tryLock();
+  while (!lock) {
+    if (home.clock.uptime() > deadline) {
+      throw new SettingsError(`Profile "${profile.name}" was not moved: another petstore is sending its animals just now. Try again in a moment.`, 'busy');
+    }
+
+    await home.clock.wait(senderTryMs);
+    lock = await tryLock();
+  }
+
+  try {
+    await work();
+  } finally {
+    lock.release();
+  }
 }
 
 /** Refused while animals wait there and no other profile has that address: nobody would see them any more. */

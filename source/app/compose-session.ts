@@ -5,7 +5,7 @@ import { version } from '../platform/version.js';
 import { createStore } from '../store/store.js';
 import { createEngine } from '../sync/engine.js';
 import type { ApiKey } from './api-keys.js';
-import { type Home, storeFolderOf } from './home.js';
+import { type Home, isStillAt, storeFolderOf } from './home.js';
 import { createLazyRemote, type Opened } from './lazy-remote.js';
 import { identityOf } from './profiles.js';
 import { createRefusingRemote } from './refusing-remote.js';
@@ -26,6 +26,7 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
     process: `${hostname()}:${process.pid}`,
     settleMs: settings.settleMs,
     refreshMs: settings.refreshMs,
+    isStillThere: () => isStillAt(home, profile),
   });
 
   return {

@@ -13,7 +13,7 @@ import { type ConfigFile, createConfigFile } from './config-file.js';
 import type { Self } from './demo-service.js';
 import type { Keychain } from './keychain.js';
 import type { Config } from './parse-config.js';
-import { demoProfile, identityOf, listProfiles, profileOfDemo } from './profiles.js';
+import { demoProfile, identityOf, listProfiles, locate, profileOfDemo } from './profiles.js';
 import type { FlagSettings } from './setting-definitions.js';
 import { resolveSettings, type Settings } from './settings.js';
 import { SettingsError } from './settings-error.js';
@@ -81,6 +81,26 @@ export function requireProfile(home: Home): Profile {
   }
 
   return findProfile(home, name);
+}
+
+/**
+ * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One that
+ * holds a mistake just now says nothing about it.
+ */
+export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {
+  if (profile.source === 'demo') {
+    return true;
+  }
+
+  try {
+    return locate(profile.baseUrl, await configFile.read()).identity === identityOf(profile);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return true;
+    }
+
+    throw error;
+  }
 }
 
 /** Where a profile's queue and saved lists are. */

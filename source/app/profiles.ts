@@ -24,9 +24,25 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
   return { name: environmentProfile, ...locate(address, config), allowHttp: false, idempotency: 'unknown', source: 'environment' };
 }
 
-/** The store at an address: known by the address it was first used under, where a person said that it moved. */
-function locate(baseUrl: string, { moved = {} }: Config): Pick<Profile, 'baseUrl' | 'identity'> {
-  return { baseUrl, identity: moved[baseUrl] ?? baseUrl };
+/**
+ * The store at an address: known by the address it was first used under, where a person said that it moved. The address it
+ * left is another store's from then on: it must never be a second way to the same queue.
+ */
+export function locate(baseUrl: string, { moved = {} }: Pick<Config, 'moved'>): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
+  const taken = new Set(Object.values(moved));
+  let identity = moved[baseUrl] ?? baseUrl;
+  // No address holds a `#`, so these are nobody else's.
+  for (let number = 2; moved[baseUrl] === undefined && taken.has(identity); number += 1) {
+    identity = `${baseUrl}#${number}`;
+  }
+
+  return { baseUrl, identity };
+}
+
+/** What is to be remembered of moves once the store `identity` is at `to` and no longer at `from`. */
+export function noteMove({ moved = {} }: Pick<Config, 'moved'>, identity: string, from: string, to: string): Readonly<Record<string, string>> {
+  const { [from]: _left, [to]: _before, ...others } = moved;
+  return identity === to ? others : { ...others, [to]: identity };
 }
 
 /**

@@ -16,6 +16,16 @@ export async function pauseIfCopied(context: Context): Promise<boolean> {
   return context.isCopied;
 }
 
+/** Pauses sending where the store was given another address since this engine was opened: what waits goes there. */
+export async function pauseIfMoved(context: Context): Promise<boolean> {
+  const isMoved = (await context.isStillThere?.()) === false;
+  if (isMoved) {
+    pause(context, 'misconfigured', { code: 'moved', message: 'This profile was moved to another address. Nothing is sent from here any more; open petstore again to go on there.' });
+  }
+
+  return isMoved;
+}
+
 /**
  * Pauses sending where the service looks reset (state `changed`). The saved copy stays as it was: it is what the service
  * is compared with, in this process and the next, until a person confirms.

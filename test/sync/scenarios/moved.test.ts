@@ -1,0 +1,18 @@
+/** A store that moved to another address while an app was open on the old one. */
+import test from 'ava';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+
+test('an app that is open while its store moves sends nothing to the old address, and says why', async (t) => {
+  let isMoved = false;
+  const scene = await setScene(t, {}, { isStillThere: () => Promise.resolve(!isMoved) });
+  const { service, engine, folder } = scene;
+  await engine.add(rex);
+  await scene.sync();
+  isMoved = true;
+  await engine.add({ ...rex, name: 'Coco' });
+  t.like(await scene.sync(), { waiting: 1, connection: { state: 'misconfigured', problem: { code: 'moved' } } });
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Rex']);
+
+  const there = openEngine(t, folder, service);
+  t.is((await syncFor(there)).waiting, 0);
+});
