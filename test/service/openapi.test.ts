@@ -1,6 +1,14 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import test from 'ava';
 import { cases } from '../conformance/cases.js';
 import { againstDocument, documentedAnswers, permittedOperation } from '../conformance/openapi-document.js';
+
+test('the document is a valid OpenAPI 3.1 document', async (t) => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate('data/openapi.yaml');
+  t.true(valid, JSON.stringify(errors));
+  t.is(validator.version, '3.1');
+});
 
 test('every answer the document lists is asked for by some case', (t) => {
   const answers = documentedAnswers();
