@@ -21,16 +21,33 @@ export function normaliseBaseUrl(text: string, { allowHttp, what }: { readonly a
     throw refuse('it holds a query or a fragment (? or #). Leave it out.');
   }
 
-  const path = url.pathname.replace(/\/+$/, '');
+  const hostname = simplifyHost(url.hostname);
+  const path = simplifyPath(url.pathname).replace(/\/+$/, '');
   if (!/\/v\d+(\.\d+)*$/i.test(path)) {
     throw refuse(`it must end in a version segment, such as ${url.origin}${path}/v1.`);
   }
 
-  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(hostname)) {
     throw refuse('it starts with http:, so the key could be read on the way. Use https:, or add the profile with --allow-http if you must.');
   }
 
-  return url.origin + path;
+  return `${url.protocol}//${hostname}${url.port === '' ? '' : `:${url.port}`}${path}`;
+}
+
+/**
+ * The dot of the root says nothing more where a name has several labels. A single one is looked for in this network's own
+ * domains without it, and nowhere else with it: those may be two stores.
+ */
+function simplifyHost(hostname: string): string {
+  return hostname.replace(/^([^.]+\..+)\.$/, '$1');
+}
+
+/** One spelling of what a path escapes: nothing that needs no escape, the digits in capitals (RFC 3986, section 6.2.2). */
+function simplifyPath(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
 }
 
 /** Whether a host is this machine itself, where TLS protects nothing. */

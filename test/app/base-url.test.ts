@@ -13,6 +13,25 @@ test('every spelling of an address becomes the same one', (t) => {
   t.is(normalise('https://bücher.example/v1'), 'https://xn--bcher-kva.example/v1');
 });
 
+test('characters that need no percent sign, the case of its digits and the dot of the root make no second store', (t) => {
+  const spellings = {
+    'https://example.org/shop-x/v1': ['https://example.org./shop-x/v1', 'https://example.org.:443/shop%2Dx/v1', 'https://example.org/%73hop%2dx/v%31', 'https://EXAMPLE.org/shop-x/v1/'],
+    'https://example.org/a%2Fb~c/v1': ['https://example.org/a%2fb%7ec/v1', 'https://example.org/a%2fb%7Ec/v%31'],
+  };
+  for (const [address, others] of Object.entries(spellings)) {
+    for (const text of [address, ...others]) {
+      t.is(normalise(text), address, text);
+    }
+  }
+});
+
+test('addresses that may be two stores stay two', (t) => {
+  const addresses = ['https://example.org/a/b/v1', 'https://example.org/a%2Fb/v1', 'https://example.org/a//b/v1', 'https://example.org/A/b/v1', 'https://example.org/a%252Fb/v1', 'https://example.org/a+b/v1', 'https://example.org/a%2Bb/v1', 'https://example.org/a%20b/v1', 'https://example.org:8443/a/b/v1', 'https://shop/v1', 'https://shop./v1', 'https://www.example.org/a/b/v1'];
+  t.is(new Set(addresses.map((text) => normalise(text))).size, addresses.length);
+  // What is already one form stays it.
+  t.deepEqual(addresses.map((text) => normalise(normalise(text))), addresses.map((text) => normalise(text)));
+});
+
 test('http is for this machine, or where a person allows it', (t) => {
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]', 'pets.localhost']) {
     t.is(normalise(`http://${host}:8787/v1`), `http://${host}:8787/v1`);
