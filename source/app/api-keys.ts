@@ -19,6 +19,7 @@ import type { KeyStore } from './setting-definitions.js';
 import { SettingsError } from './settings-error.js';
 import type { Profile } from './workspace.js';
 
+/** A key that was found, and where; never printed whole. */
 export type ApiKey = {
   /** In words, such as `PETSTORE_API_KEY` or the file's path. */
   readonly source: string;
@@ -31,8 +32,10 @@ export type ApiKey = {
   read(): Promise<KeyReading>;
 };
 
+/** A saved key as it was read, or why it cannot be. */
 export type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
+/** Finds, saves and removes the key of a profile's store. */
 export type ApiKeys = {
   /** The file a profile's key is in, unless the keychain has it: profiles of one address share it. */
   pathFor(profile: Profile): string;
@@ -45,6 +48,7 @@ export type ApiKeys = {
   findNote(profile: Profile): Promise<KeyNote | undefined>;
 };
 
+/** Where keys can be, and which place is wanted for new ones. */
 export type ApiKeysOptions = {
   readonly folders: Folders;
   readonly environment: Environment;
@@ -73,6 +77,7 @@ export function toApiKey(value: string, source: string, fromEnvironment: boolean
   return { source, fromEnvironment, last4: lastFour(value), digest: hashIdentity(value), read: () => Promise.resolve({ value }) };
 }
 
+/** The environment's key wins over a saved one. */
 export function createApiKeys({ folders, environment, fileSystem, keychain, keyStore }: ApiKeysOptions): ApiKeys {
   const keysFolder = join(folders.config, 'keys');
   const readKeyFile = async (path: string, where: string): Promise<string> => checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);

@@ -8,6 +8,7 @@ import { SettingsError } from './settings-error.js';
 import { countWaiting } from './waiting-stores.js';
 import type { Profile } from './workspace.js';
 
+/** A profile as a person asked for it; the address is not normalised yet. */
 export type NewProfile = { readonly name: string; readonly baseUrl: string; readonly allowHttp: boolean; readonly idempotency: Profile['idempotency'] };
 
 /** Saves a new profile; `use` makes it the current one, which the first one becomes anyway. */
@@ -23,6 +24,7 @@ export async function addProfile(home: Home, { name, baseUrl, allowHttp, idempot
   return { name, ...locate(address, home.config), allowHttp, idempotency, source: 'config' };
 }
 
+/** Makes a profile the current one; throws a `SettingsError` for one that the configuration file does not hold. */
 export async function useProfile(home: Home, name: string): Promise<Profile> {
   const profile = findProfile(home, name);
   if (profile.source !== 'config') {

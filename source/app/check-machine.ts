@@ -29,6 +29,7 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
   return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
 }
 
+/** Whether the sender's lock can be taken, or who has it. Takes it for a moment. */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
   if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
@@ -56,6 +57,7 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
   return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
 }
 
+/** Whether files of the queue cannot be read, or animals need a person. */
 export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable } = engine.snapshot();
   if (unreadable.length > 0) {
@@ -68,6 +70,7 @@ export function checkQueue({ engine }: Session): DoctorCheck {
     : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
 }
 
+/** Whether the app can draw here. */
 export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFacts): DoctorCheck {
   if (!isTerminal) {
     return { name: 'terminal', ok: true, detail: 'none here' };

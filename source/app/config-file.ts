@@ -10,6 +10,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import { toStorageError } from '../store/storage-error.js';
 import { type Config, parseConfig } from './parse-config.js';
 
+/** `config/config.json`, which people edit by hand as well. */
 export type ConfigFile = {
   readonly path: string;
   /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
@@ -18,6 +19,7 @@ export type ConfigFile = {
   update(change: (config: Config) => Config): Promise<void>;
 };
 
+/** The file need not be there: then nothing is configured. */
 export function createConfigFile(folder: string, fileSystem: FileSystem): ConfigFile {
   const path = join(folder, 'config.json');
   const open = async (): Promise<Low<Config>> => {

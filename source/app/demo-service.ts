@@ -15,6 +15,7 @@ import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 
+/** The built-in service as a child process: it ends with this one, however that ends. */
 export type DemoService = {
   readonly baseUrl: string;
   readonly apiKey: string;

@@ -19,6 +19,7 @@ import { resolveSettings, type Settings } from './settings.js';
 import { SettingsError } from './settings-error.js';
 import type { Profile } from './workspace.js';
 
+/** What a home is opened with: the edges of the program, as arguments. */
 export type HomeOptions = {
   readonly folders: Folders;
   readonly environment: Environment;
@@ -33,6 +34,7 @@ export type HomeOptions = {
   readonly keychain: Keychain;
 };
 
+/** What a person has set up on this machine: settings, profiles, keys. No store is open yet. */
 export type Home = HomeOptions & {
   readonly config: Config;
   readonly configFile: ConfigFile;

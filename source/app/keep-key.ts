@@ -24,6 +24,7 @@ export type KeyPlaces = {
   readonly account: string;
 };
 
+/** Where a key was saved, and what did not go as it was meant to. */
 export type Kept = {
   readonly place: 'file' | 'keychain';
   /** Why it is not in the keychain, where that was tried. */

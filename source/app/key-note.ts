@@ -17,6 +17,7 @@ const keyNoteSchema = z.object({
   /** The key's last characters; empty for a short one. */
   last4: z.string(),
 });
+/** What is known of a key in the keychain without asking the keychain. */
 export type KeyNote = z.infer<typeof keyNoteSchema>;
 
 /** Undefined: there is none. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
@@ -32,6 +33,7 @@ export async function readKeyNote(fileSystem: FileSystem, path: string): Promise
   }
 }
 
+/** Durable when it resolves. Throws an errno. */
 export async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote): Promise<void> {
   await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
 }

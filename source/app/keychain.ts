@@ -6,11 +6,13 @@
  */
 import * as z from 'zod/mini';
 
+/** What the keychain is asked for; the account names the entry. */
 export type KeychainRequest =
   | { readonly action: 'read' | 'remove'; readonly account: string }
   /** Saves, and reads back: only what can be read is saved. */
   | { readonly action: 'save'; readonly account: string; readonly key: string };
 
+/** What comes back from the process that asks the keychain. */
 export const keychainAnswerSchema = z.union([
   z.object({ type: z.literal('key'), key: z.string() }),
   /** Saved, or removed. */
@@ -22,6 +24,7 @@ export const keychainAnswerSchema = z.union([
   /** It may have been done. */
   z.object({ type: z.literal('unsure'), why: z.string() }),
 ]);
+/** What the keychain answered. */
 export type KeychainAnswer = z.infer<typeof keychainAnswerSchema>;
 
 /** Answers in any case, and in time: it never rejects. */

@@ -21,6 +21,7 @@ const configSchema = z.looseObject({
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
 });
+/** The content of `config/config.json`; every field may be missing. */
 export type Config = z.infer<typeof configSchema>;
 
 /** Reads the configuration's text. Throws a `SettingsError` that names file and field. */

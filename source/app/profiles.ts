@@ -6,6 +6,7 @@ import type { Profile } from './workspace.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
 const environmentProfile = 'env';
+/** The name of the built-in store's profile, and what its queue belongs to: its port is another one each time. */
 export const demoProfile = 'demo';
 
 /** Every profile, configured ones by name first. Throws a `SettingsError` for an address that is none. */

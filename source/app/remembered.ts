@@ -22,6 +22,7 @@ export type Remembered<T> = {
   save(profile: string, value: T | undefined): void;
 };
 
+/** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders): Remembered<ViewState> {
   return createRemembered(join(folders.state, 'view.json'), (data) => {
     const { cursor, ...view } = viewSchema.parse(data);
@@ -29,6 +30,7 @@ export function openViews(folders: Folders): Remembered<ViewState> {
   });
 }
 
+/** What was typed into a form and not saved. Among what lasts, as nobody likes to type twice. */
 export function openDrafts(folders: Folders): Remembered<Draft> {
   return createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
 }

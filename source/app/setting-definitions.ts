@@ -5,11 +5,13 @@ import { SettingsError } from './settings-error.js';
 /** What was given on the command line. */
 export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean; readonly screenReader: boolean };
 
+/** A setting's name for `petstore config`. */
 export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader' | 'key-store';
 
 /** A value and where it was found. */
 export type Given = { readonly value: string | undefined; readonly source: string };
 
+/** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
 export type Definition = {
   readonly name: SettingName;
   readonly kind: 'text' | 'switch' | 'wait' | 'interval' | 'key-store';
@@ -23,6 +25,7 @@ export type Definition = {
 
 /** Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps everything together. */
 export const keyStores = ['auto', 'keychain', 'file'] as const;
+/** Where `auth login` saves a key. */
 export type KeyStore = (typeof keyStores)[number];
 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */

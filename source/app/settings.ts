@@ -7,8 +7,10 @@ import type { Environment } from '../platform/environment.js';
 import type { Config } from './parse-config.js';
 import { checkSetting, type Definition, type FlagSettings, type Given, type KeyStore, settingDefinitions, type SettingName } from './setting-definitions.js';
 
+/** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
 export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
+/** Every setting, and the ones that the program works with in their own types. */
 export type Settings = {
   readonly all: readonly Setting[];
   readonly profile: Setting;

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import type { Self } from './demo-service.js';
 import { type Keychain, type KeychainAnswer, keychainAnswerSchema, type KeychainRequest } from './keychain.js';
 
+/** How the process that asks the keychain is started, and how long it is waited for. */
 export type SystemKeychainOptions = {
   readonly self: Self;
   /** Called when an answer takes long enough for a person to wonder. */
@@ -17,6 +18,7 @@ export type SystemKeychainOptions = {
 /** What is slow, in milliseconds: an unlocked keychain takes a tenth of it. */
 const slowMs = 1500;
 
+/** The keychain of the system, asked in a process of its own: a locked one waits for a person, and that can be ended. */
 export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemKeychainOptions): Keychain {
   return { ask: (request) => ask(self, request, { onSlow, limitMs }) };
 }

@@ -6,6 +6,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import type { Folders } from '../platform/paths.js';
 import { createStore } from '../store/store.js';
 
+/** A store's folder on this machine in which something still waits. */
 export type WaitingStore = {
   readonly folder: string;
   /** The address it belongs to, or `demo`. */
@@ -23,6 +24,7 @@ export async function countWaiting(folder: string, identity: string, fileSystem:
   return store.queue.entries().filter(({ state }) => isWaiting(state)).length + store.queue.unreadable().length;
 }
 
+/** Every store of this machine in which animals wait, whether or not a profile has its address. */
 export async function findWaitingStores(folders: Folders, fileSystem: FileSystem): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];

@@ -11,6 +11,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/snapshot.js';
 
+/** A store under a name. */
 export type Profile = {
   readonly name: string;
   /** Normalised; ends in a version segment such as `/v1`, no trailing slash. */
@@ -25,6 +26,7 @@ export type Profile = {
   readonly source: 'config' | 'environment' | 'demo';
 };
 
+/** A profile that is open. Whoever opened it closes it. */
 export type Session = {
   readonly profile: Profile;
   readonly engine: Engine;
@@ -47,8 +49,10 @@ export type ViewState = {
 /** A form that was left before it was saved. */
 export type Draft = { readonly name: string; readonly category: string; readonly status: '' | 'available' | 'pending' | 'sold' };
 
+/** One finding of the doctor, in words; a remedy wherever it is not `ok`. */
 export type DoctorCheck = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
 
+/** The settings that the screens go by. */
 export type UiSettings = {
   readonly colour: boolean;
   readonly motion: boolean;
@@ -58,6 +62,7 @@ export type UiSettings = {
   readonly categoryLabels: CategoryLabels;
 };
 
+/** All that the app can ask of the program beneath it: profiles, keys, settings and what it remembers. */
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;

@@ -7,6 +7,7 @@ import { wrongUse } from './failure.js';
 import { findNameMistake, toNewPet } from './new-pet.js';
 import { patienceMs, toSendOutcome } from './send-outcome.js';
 
+/** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const run: Run = async (input, context) => {
   const name = input.text('name') ?? '';
   const categoryId = input.int64('category');

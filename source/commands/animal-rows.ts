@@ -5,6 +5,7 @@ import type { Rows } from './answer.js';
 /** A pet, or an animal that waits to become one. */
 export type Animal = Pet | Entry;
 
+/** Whether an animal is one that was entered here. */
 export function isEntry(animal: Animal): animal is Entry {
   return 'localId' in animal;
 }

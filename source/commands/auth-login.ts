@@ -11,6 +11,7 @@ import { readAll } from './read-all.js';
 /** A key is shorter by far: what is longer is another file, or never ends. */
 const mostBytes = 65_536;
 
+/** `petstore auth login`: the key comes from a hidden prompt or standard input, never from a flag. */
 export const run: Run = async (_input, context) => {
   const { terminal, stdin, output } = context;
   const home = await context.openHome();

@@ -2,6 +2,7 @@ import { requireProfile } from '../app/home.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 
+/** `petstore auth logout`: queued animals stay. */
 export const run: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);

@@ -3,6 +3,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { describeConnection } from './say-connection.js';
 
+/** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */
 export const run: Run = async (_input, context) => {
   const { profile, engine, key } = await context.openSession();
   const connection = await engine.probe(context.signal);

@@ -4,6 +4,7 @@ import { toStorageError } from '../store/storage-error.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 
+/** `petstore cache clear`: removes what can be fetched again, never what was entered. */
 export const run: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);

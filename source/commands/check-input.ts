@@ -4,6 +4,7 @@ import type { Input } from './input.js';
 import { suggest } from './suggest.js';
 import { findMismatch } from './value-kind.js';
 
+/** Throws where a value is none of the choices or not of its kind. `what` names the flag or argument. */
 export function checkValue(what: string, { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>, value: string): void {
   if (choices && !choices.includes(value)) {
     const near = suggest(value, choices);
@@ -16,6 +17,7 @@ export function checkValue(what: string, { kind, choices }: Pick<Flag | Argument
   }
 }
 
+/** Throws where an argument is missing, wrong or one too many. */
 export function checkArguments(command: Command, positionals: readonly string[]): void {
   const wanted = command.arguments ?? [];
   const name = `petstore ${command.words.join(' ')}`;
@@ -36,6 +38,7 @@ export function checkArguments(command: Command, positionals: readonly string[])
   }
 }
 
+/** Throws where a flag is missing that must be given, naming all of them. */
 export function checkRequired(command: Command, input: Input): void {
   const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
   if (missing.length > 0) {

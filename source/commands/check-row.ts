@@ -8,6 +8,7 @@ export type Row = { readonly line: number } & ({ readonly cells: Readonly<Record
 /** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
 export type Mistake = { readonly line: number; readonly field: 'name' | 'categoryId' | 'status' | undefined; readonly message: string };
 
+/** One row's animal, or everything that is wrong with it. */
 export function checkRow(row: Row): { readonly pet?: NewPet; readonly mistakes: readonly Mistake[] } {
   const { line } = row;
   const values = 'cells' in row ? fromCells(row.cells) : fromItem(row.item);

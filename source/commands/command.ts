@@ -13,6 +13,7 @@ import type { ValueKind } from './value-kind.js';
 /** What a value can be completed with, from the saved copy only. */
 export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'commands' | 'files';
 
+/** A flag as the table declares it. */
 export type Flag = {
   readonly name: string;
   readonly short?: string;
@@ -25,6 +26,7 @@ export type Flag = {
   readonly completes?: Completes;
 };
 
+/** A word that is no flag, as the table declares it. */
 export type Argument = {
   /** As help shows it, such as `ID`. */
   readonly name: string;
@@ -40,6 +42,7 @@ export type Argument = {
 /** Does the work and returns the exit code. */
 export type Run = (input: Input, context: Context) => Promise<number>;
 
+/** A row of the command table. */
 export type Command = {
   /** `['queue', 'adopt']` is `petstore queue adopt`. */
   readonly words: readonly string[];

@@ -2,6 +2,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { findSetting } from './find-setting.js';
 
+/** `petstore config get`: the value alone; where it comes from is in the JSON and with --verbose. */
 export const run: Run = async (input, context) => {
   const { name } = findSetting(input.arguments[0] ?? '');
   const { settings } = await context.openHome();

@@ -2,6 +2,7 @@ import { settingDefinitions } from '../app/setting-definitions.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 
+/** `petstore config list`. */
 export const run: Run = async (_input, context) => {
   const { settings } = await context.openHome();
   const items = settings.all.map(({ name, value, source }) => ({ name, value: value ?? null, source }));

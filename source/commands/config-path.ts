@@ -1,6 +1,7 @@
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 
+/** `petstore config path`: the folders need not be there yet. */
 export const run: Run = async (_input, context) => {
   const { folders, configFile, log } = await context.openHome();
   const paths = { config: configFile.path, data: folders.data, state: folders.state, log: log.path };

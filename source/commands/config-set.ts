@@ -4,6 +4,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { findSetting } from './find-setting.js';
 
+/** `petstore config set`: in the configuration file only; tells where another value still wins. */
 export const run: Run = async (input, context) => {
   const [asked = '', value = ''] = input.arguments;
   const { name } = findSetting(asked);

@@ -10,6 +10,7 @@ import type { Context } from './context.js';
 import type { Input } from './input.js';
 import type { Output, Terminal } from './output.js';
 
+/** What a command line said, and the process it runs in. */
 export type ContextOptions = {
   readonly input: Input;
   readonly output: Output;

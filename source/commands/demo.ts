@@ -2,6 +2,7 @@ import type { Run } from './command.js';
 import { canShowApp, openApp } from './open-app.js';
 import { listSession } from './list.js';
 
+/** `petstore demo`: the app, or a list where there is no terminal. */
 export const run: Run = async (input, context) => {
   if (canShowApp(context)) {
     return await openApp(context, 'demo');

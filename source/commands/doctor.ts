@@ -4,6 +4,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { terminalFactsOf } from './terminal-facts.js';
 
+/** `petstore doctor`: the exit code is that of the gravest problem. */
 export const run: Run = async (_input, context) => {
   const session = await context.openSession();
   const checks = await checkup(await context.openHome(), session, terminalFactsOf(context));

@@ -14,6 +14,7 @@ import { toWireEntry } from './wire-entry.js';
 /** Several ids: the exit code is that of the gravest failure. */
 const gravity = [exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
+/** `petstore get`. */
 export const run: Run = async (input, context) => {
   // One pet is looked up by itself; for several it pays to load them all.
   const session = await context.openSession({ loaded: input.arguments.length > 1 });

@@ -1,6 +1,8 @@
 import { wrap } from './wrap.js';
 
+/** What `petstore help` tells beside the commands. */
 export const topicNames = ['keys', 'exit-codes', 'environment', 'formatting', 'offline', 'man'] as const;
+/** The name of a topic. */
 export type TopicName = (typeof topicNames)[number];
 
 type Pair = readonly [name: string, meaning: string];

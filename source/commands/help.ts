@@ -3,6 +3,7 @@ import { exitCode } from './exit-code.js';
 import { toHelp } from './help-text.js';
 import { type TopicName, topicNames, topics } from './help-topics.js';
 
+/** `petstore help`: a command, a group of commands, a topic, or all commands. */
 export const createHelp =
   (table: readonly Command[]): Run =>
   async (input, context) => {

@@ -12,6 +12,7 @@ import { wrongUse } from './failure.js';
 import { readAll, TooLarge } from './read-all.js';
 import { readAnimals } from './read-animals.js';
 
+/** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
 export const run: Run = async (input, context) => {
   const { output } = context;
   const file = input.arguments[0] ?? '-';

@@ -2,6 +2,7 @@ import { exitCode } from './exit-code.js';
 
 const exits: Readonly<Record<string, number>> = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129 };
 
+/** Ctrl-C and its like while a command runs. */
 export type Interrupts = {
   /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
   readonly signal: AbortSignal;

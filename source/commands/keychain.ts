@@ -6,6 +6,7 @@ import type { KeychainAnswer, KeychainRequest } from '../app/keychain.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 
+/** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
 export const run: Run = async (_input, { stdin, output }) => {
   // Whoever asked is gone, and nobody will ever close the window that asks for a password.
   const request = await readLine(stdin, () => process.kill(process.pid, 'SIGKILL'));

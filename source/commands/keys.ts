@@ -26,9 +26,12 @@ type Said = { readonly keys?: readonly KeyRecord[]; readonly id?: string; readon
 
 const columns = ['id', 'label', 'last4', 'createdAt', 'lastUsedAt', 'revokedAt'] as const;
 
+/** `petstore keys list`. */
 export const runKeysList = act('list', ({ keys = [] }) => {
   const rows = keys.map((key) => columns.map((column) => key[column] ?? ''));
   return { items: keys, screen: { titles: ['ID', 'LABEL', 'ENDS IN', 'CREATED', 'LAST USED', 'REVOKED'], rows, flexible: 1 }, rows: { titles: columns, rows } };
 });
+/** `petstore keys create`: the only time the key is shown. */
 export const runKeysCreate = act('create', ({ id = '', apiKey = '' }) => ({ screen: { lines: [apiKey] }, rows: { titles: ['id', 'apiKey'], rows: [[id, apiKey]] } }));
+/** `petstore keys revoke`. */
 export const runKeysRevoke = act('revoke', ({ revoked = '' }) => ({ screen: { lines: [`Key ${revoked} is revoked.`] }, rows: { titles: ['revoked'], rows: [[revoked]] } }));

@@ -14,6 +14,7 @@ import type { Input } from './input.js';
 import { describeAge, describeConnection, toConnectionFailure } from './say-connection.js';
 import { toWireEntry } from './wire-entry.js';
 
+/** `petstore list`. */
 export const run: Run = async (input, context) => listSession(await context.openSession(), input, context);
 
 /** Lists a session's animals: also what the app does where there is no terminal. */

@@ -5,6 +5,7 @@ import { globalFlags } from './global-flags.js';
 import { toFlagRow, toUsage } from './help-text.js';
 import { topics } from './help-topics.js';
 
+/** The manual page in roff, from the command table. */
 export function toManPage(table: readonly Command[]): string {
   const visible = table.filter((command) => command.hidden !== true);
   return [

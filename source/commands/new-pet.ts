@@ -14,6 +14,7 @@ export function findNameMistake(name: string): string | undefined {
   return name.isWellFormed() ? undefined : 'it holds half of a character (a lone surrogate)';
 }
 
+/** An animal to be entered; without a status the field is left out, which is not the same as an empty one. */
 export function toNewPet(name: string, categoryId: Int64, status: PetStatus | undefined): NewPet {
   return { name, categoryId, ...(status === undefined ? {} : { status }) };
 }

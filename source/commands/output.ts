@@ -11,6 +11,7 @@ import { toCsvLine, toTsvLine } from './write-cells.js';
 import { toJsonText } from './write-json.js';
 import { toTableLines } from './write-table.js';
 
+/** What is known of the streams. */
 export type Terminal = {
   /** Whether each stream is a terminal. */
   readonly stdin: boolean;
@@ -19,6 +20,7 @@ export type Terminal = {
   readonly columns: number;
 };
 
+/** Where output goes, and what was asked of it. */
 export type OutputOptions = {
   readonly stdout: Writable;
   readonly stderr: Writable;
@@ -29,6 +31,7 @@ export type OutputOptions = {
   readonly verbose: boolean;
 };
 
+/** Everything a command can say. */
 export type Output = {
   readonly format: Format;
   print(answer: Answer): Promise<void>;
@@ -50,6 +53,7 @@ export type Output = {
 /** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
 const portion = 500;
 
+/** Data goes out in portions, so that a slow reader is waited for. */
 export function createOutput({ stdout, stderr, terminal, format: asked, quiet, verbose }: OutputOptions): Output {
   const format = asked ?? (terminal.stdout ? 'table' : 'tsv');
   let passing = false;

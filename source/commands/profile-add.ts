@@ -3,6 +3,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { toProfileAnswer } from './profile-answer.js';
 
+/** `petstore profile add`: nothing is asked of the store. */
 export const run: Run = async (input, context) => {
   const home = await context.openHome();
   const profile = await addProfile(

@@ -3,6 +3,7 @@ import { chosenProfileName } from '../app/home.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 
+/** `petstore profile list`. */
 export const run: Run = async (_input, context) => {
   const home = await context.openHome();
   const profiles = listProfiles(home.config, home.environment);

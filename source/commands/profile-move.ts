@@ -3,6 +3,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { toProfileAnswer } from './profile-answer.js';
 
+/** `petstore profile move`: the queue stays where it is, as it is the same store. */
 export const run: Run = async (input, context) => {
   const profile = await moveProfile(await context.openHome(), {
     name: input.arguments[0] ?? '',

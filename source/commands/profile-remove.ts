@@ -3,6 +3,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { toProfileAnswer } from './profile-answer.js';
 
+/** `petstore profile remove`: refused while animals wait that no other profile could send. */
 export const run: Run = async (input, context) => {
   const profile = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));

@@ -3,6 +3,7 @@ import { changeEntries } from './change-entries.js';
 import type { Run } from './command.js';
 import { wrongUse } from './failure.js';
 
+/** `petstore queue adopt`: the pet is read from the store first. */
 export const run: Run = async (input, context) => {
   const [localId = '', id = ''] = input.arguments;
   const petId = parseInt64(id);

@@ -5,6 +5,7 @@ import { exitCode } from './exit-code.js';
 import { Failure, wrongUse } from './failure.js';
 import { findNameMistake, toNewPet } from './new-pet.js';
 
+/** `petstore queue edit`: what is not given stays as it was. */
 export const run: Run = async (input, context) => {
   const name = input.text('name');
   const mistake = name === undefined ? undefined : findNameMistake(name);

@@ -5,6 +5,7 @@ import { toEntryAnswer } from './entry-answer.js';
 import { exitCode } from './exit-code.js';
 import { toCsvLine } from './write-cells.js';
 
+/** `petstore queue export`: changes nothing; what is exported still waits. */
 export const run: Run = async (input, context) => {
   const { engine } = await context.openSession();
   const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state));

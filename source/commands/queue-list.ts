@@ -4,6 +4,7 @@ import { toEntryAnswer } from './entry-answer.js';
 import { exitCode } from './exit-code.js';
 import { warnOfUnreadable } from './warn-of-unreadable.js';
 
+/** `petstore queue list`: all but the discarded ones, and the files that cannot be read. */
 export const run: Run = async (input, context) => {
   const { engine } = await context.openSession();
   const { entries, unreadable } = engine.snapshot();

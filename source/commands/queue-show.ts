@@ -5,6 +5,7 @@ import { toEntryAnswer } from './entry-answer.js';
 import { exitCode } from './exit-code.js';
 import { Failure } from './failure.js';
 
+/** `petstore queue show`: those that are settled and archived too. */
 export const run: Run = async (input, context) => {
   const { engine } = await context.openSession();
   const found = await Promise.all(input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()));

@@ -6,6 +6,7 @@ import { findElementLines } from './element-lines.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 import { unguardCsvCell } from './write-cells.js';
 
+/** What a file holds: animals, or everything that is wrong with it. */
 export type Animals = {
   readonly pets: readonly NewPet[];
   /** The line each pet stands on. */

@@ -16,6 +16,7 @@ export type SendOutcome = {
   readonly error?: Entry['lastError'];
 };
 
+/** `isNotSent`: nobody wanted it to be sent now. */
 export function toSendOutcome(entry: Entry, { connection, otherSender }: Pick<Snapshot, 'connection' | 'otherSender'>, isNotSent: boolean): SendOutcome {
   const { localId, state, lastError } = entry;
   const error = lastError ? { error: lastError } : {};

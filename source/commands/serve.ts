@@ -6,6 +6,7 @@ import type { Context } from './context.js';
 import type { Input } from './input.js';
 import { runService } from './run-service.js';
 
+/** `petstore serve`. */
 export const run: Run = (input, context) =>
   runService(context, (io) =>
     runServe(

@@ -9,6 +9,7 @@ import { exitCode } from './exit-code.js';
 import { describeAge, describeConnection } from './say-connection.js';
 import { warnOfUnreadable } from './warn-of-unreadable.js';
 
+/** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
 export const run: Run = async (_input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession();

@@ -14,8 +14,10 @@ import type { Problem } from './problem.js';
  * - `working-offline`: a person chose it
  */
 export const connectionStates = ['connecting', 'online', 'offline', 'intercepted', 'error', 'unauthorized', 'misconfigured', 'changed', 'working-offline'] as const;
+/** How things stand between this machine and the store. */
 export type ConnectionState = (typeof connectionStates)[number];
 
+/** A state, since when, and what is known beside it. */
 export type Connection = {
   readonly state: ConnectionState;
   /** When this state began, ISO 8601 UTC. */

@@ -14,6 +14,7 @@ import type { EntryRecord } from './record.js';
  * - `discarded`: given up by the person; restorable
  */
 export const entryStates = ['queued', 'sending', 'checking', 'rejected', 'review', 'held', 'created', 'discarded'] as const;
+/** Where an entry stands; a fold over its records. */
 export type EntryState = (typeof entryStates)[number];
 
 /** States in which the animal still concerns somebody: everything but `created` and `discarded`. */

@@ -11,6 +11,7 @@ export function toHaystack(id: string, { name, categoryId, status }: NewPet, lab
   return fold(`${name} ${categoryText(categoryId, labels)} ${status ?? ''} ${id}`);
 }
 
+/** Whether every word is in the text that `toHaystack` made. */
 export function matches(haystack: string | undefined, words: readonly string[]): boolean {
   return haystack !== undefined && words.every((word) => haystack.includes(word));
 }

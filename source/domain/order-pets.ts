@@ -3,6 +3,7 @@ import type { Pet } from './pet.js';
 
 /** What lists are sorted by, in the app and in the shell. */
 export const sortFields = ['id', 'name', 'category', 'status'] as const;
+/** What a list can be sorted by. */
 export type SortField = (typeof sortFields)[number];
 
 /** Indexes into pets, in some order; undefined: all of them as they are, ascending by id. */

@@ -3,6 +3,7 @@ import { type Int64, toInt64 } from './int64.js';
 
 /** The three availability states of the specification; an animal may also have none. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
+/** An animal's availability. */
 export type PetStatus = (typeof petStatuses)[number];
 
 /** What a person enters: the service gives the id. */
@@ -11,6 +12,7 @@ export type NewPet = { readonly name: string; readonly categoryId: Int64; readon
 /** An animal the service has given an id. */
 export type Pet = NewPet & { readonly id: Int64 };
 
+/** Whether a value is one of the three. */
 export function isPetStatus(value: unknown): value is PetStatus {
   return petStatuses.includes(value as PetStatus);
 }

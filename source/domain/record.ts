@@ -21,6 +21,7 @@ const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */
 export const storedInt64 = z.custom<Int64>((value) => typeof value === 'string' && /^-?\d{1,19}$/.test(value));
 
+/** A pet as our own files hold it: ids as strings, which every JSON parser keeps. */
 export const storedPetSchema = z.pipe(
   z.object({ id: storedInt64, name: z.string(), categoryId: storedInt64, status: z.optional(z.enum(petStatuses)) }),
   z.transform(({ status, ...pet }): Pet => ({ ...pet, ...(status ? { status } : {}) })),
@@ -52,6 +53,7 @@ const attemptResult = z.lazy(() =>
     z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()) }),
   ]),
 );
+/** What came of an attempt. */
 export type AttemptResult = z.infer<typeof attemptResult>;
 
 /** Made when the first record is read: most look-ups need none, and building it takes half a millisecond. */
@@ -98,5 +100,7 @@ export const recordSchema = z.lazy(() =>
   ]),
 );
 
+/** One event in an entry's history. */
 export type EntryRecord = z.infer<typeof recordSchema>;
+/** The events of one kind. */
 export type RecordOf<K extends EntryRecord['kind']> = Extract<EntryRecord, { kind: K }>;

@@ -12,4 +12,5 @@ export const getPetSunset = { at: Date.UTC(2030, 11, 5), httpDate: 'Thu, 05 Dec 
 /** The body of every error answer. */
 export type ErrorBody = { readonly code: string; readonly message: string; readonly status: number };
 
+/** The interface's Error: every failure's body. */
 export const errorBodySchema = z.object({ code: z.string(), message: z.string(), status: z.number() });

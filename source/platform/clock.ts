@@ -17,6 +17,7 @@ export type Clock = {
 // setTimeout fires at once for more than 2^31 - 1 ms.
 const longestWait = 2 ** 31 - 1;
 
+/** The machine's own. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   uptime: () => Math.round(uptime() * 1000),

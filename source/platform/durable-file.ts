@@ -34,6 +34,7 @@ export async function replaceFile(fileSystem: FileSystem, path: string, text: st
   await syncName(fileSystem, path);
 }
 
+/** How durable a published file is when the promise resolves. */
 export type PublishOptions = {
   /** False: the caller makes the folder durable itself, once for many files. Default true. */
   readonly syncName?: boolean;

@@ -24,6 +24,7 @@ export type Environment = {
   readonly dumbTerminal: boolean;
 };
 
+/** Reads each variable once; nothing else of the program sees `process.env`. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const read = (...names: readonly string[]) => names.map((name) => variables[name]).find((value) => value !== undefined && value !== '');
   return {

@@ -6,6 +6,7 @@ export type Turns = {
   idle(): Promise<void>;
 };
 
+/** Begins with nobody waiting. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return {

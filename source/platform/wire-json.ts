@@ -6,6 +6,7 @@ export function toWirePet(pet: Pet): unknown {
   return { id: rawInteger(pet.id), ...(toWireNewPet(pet) as object) };
 }
 
+/** A `POST`'s body: integers are numbers, exact over 64 bits. */
 export function toWireNewPet({ name, categoryId, status }: NewPet): unknown {
   return { name, categoryId: rawInteger(categoryId), ...(status === undefined ? {} : { status }) };
 }

@@ -21,6 +21,7 @@ export type NoAnswer = {
   readonly code?: string;
 };
 
+/** What a body turned out to be. */
 export type BodyContent = {
   /** The parsed JSON; undefined where it is none. */
   readonly json: unknown;

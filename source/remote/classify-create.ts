@@ -14,6 +14,7 @@ import { readRetryAfter } from './retry-after.js';
 const kept = 'The animal is kept here and nothing was added.';
 const undecided = 'The animal may have arrived: it is kept, and looked for before anything is sent again.';
 
+/** What an answer to a `POST` proves, and no more than that. */
 export function classifyCreate(received: Answer | NoAnswer, sentKey: string, context: Context): CreateOutcome {
   return received.type === 'answer' ? classifyAnswer(received, sentKey, context) : classifyNoAnswer(received, context);
 }

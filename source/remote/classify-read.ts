@@ -21,6 +21,7 @@ export type Context = {
 
 type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };
 
+/** One page of a list. An answer that is no list is a failure, however it looks. */
 export function classifyPage(received: Answer | NoAnswer, { url, listUrl, etag: sent }: PageRequest, context: Context): PageOutcome {
   if (received.type === 'answer' && received.status === 304 && sent !== undefined) {
     return { type: 'not-modified' };
@@ -50,6 +51,7 @@ export function classifyPage(received: Answer | NoAnswer, { url, listUrl, etag: 
   };
 }
 
+/** One look-up by id. */
 export function classifyPet(received: Answer | NoAnswer, id: Int64, context: Context): PetOutcome {
   if (received.type === 'no-answer' || received.cut) {
     return toFailure(received, context);

@@ -14,6 +14,7 @@ import type { Sockets } from './resettable-https-agent.js';
 /** An agent under the protocol it speaks, as got takes it. */
 export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: https.Agent };
 
+/** The connections of one client; nothing is shared between clients. */
 export type Connections = {
   /** The agent for an address. Rejects with an error that has a `code` where the proxy settings cannot be used. */
   agentFor(url: URL, kind: 'fresh' | 'kept'): Promise<AgentByProtocol>;
@@ -25,6 +26,7 @@ export type Connections = {
 // Shorter than the 5 s after which Node's own servers close: a connection that dies just as it is used loses an answer.
 const idleMs = 4000;
 
+/** Opens nothing before it is asked for. */
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number): Connections {
   const agents = new Map<string, Promise<AgentByProtocol>>();
   const sockets: Sockets = { tcpOf: new WeakMap(), connecting: new Set() };

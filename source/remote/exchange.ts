@@ -7,6 +7,7 @@ import type { AgentByProtocol, Connections } from './connections.js';
 import { watchPulse } from './watch-pulse.js';
 import { watchConnection, type ConnectionWatch } from './watch-connection.js';
 
+/** How long and how much at most. */
 export type Limits = {
   /** Milliseconds from the start to the last byte of the answer. */
   readonly requestTimeoutMs: number;
@@ -16,6 +17,7 @@ export type Limits = {
   readonly bodyLimit: number;
 };
 
+/** A request as it goes out. */
 export type ExchangeRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -28,8 +30,10 @@ export type ExchangeRequest = {
   readonly sendByIfSuspended?: number | undefined;
 };
 
+/** Sends a request and never throws: what went wrong is a `NoAnswer`. */
 export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<Answer | NoAnswer>;
 
+/** One exchange, one attempt: nothing is repeated and no redirect followed. */
 export function createExchange(limits: Limits, connections: Connections, clock: Clock): Exchange {
   return async (request, signal) => {
     try {

@@ -14,6 +14,7 @@ export function findLink(header: string, name: string): string | undefined {
   return undefined;
 }
 
+/** Where the next page is, if there is one; suspicious where it leads off this list. */
 export type NextLink = { readonly next: string | undefined; readonly suspiciousNext: boolean };
 
 /**

@@ -43,6 +43,7 @@ export type Page = {
   readonly age: number;
 };
 
+/** What came of asking for a page. */
 export type PageOutcome = Page | { readonly type: 'not-modified' } | Failure;
 
 /** When `GET /pets/{id}` ends, as its answers say. */
@@ -53,6 +54,7 @@ export type EndOfLookUps = {
   readonly deprecatedSince?: Date;
 };
 
+/** What came of a look-up by id. */
 export type PetOutcome =
   | ({ readonly type: 'pet'; readonly pet: Pet } & EndOfLookUps)
   /** 404 with an Error body: the only answer that says there is no such pet. */

@@ -7,6 +7,7 @@ export type ProblemWriter = (code: string, message: string, status?: number) => 
 /** A shorter key occurs in ordinary words, and is no secret. */
 const shortestSecret = 8;
 
+/** Takes the key out of every text, also where a service or a proxy echoes it. */
 export function createProblemWriter(apiKey: string | undefined, clock: Clock): ProblemWriter {
   const withoutKey = (text: string) => (apiKey === undefined || apiKey.length < shortestSecret ? text : text.replaceAll(apiKey, '[key]'));
   return (code, message, status) => ({

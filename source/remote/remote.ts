@@ -14,6 +14,7 @@ import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes.
 import { createProblemWriter } from './problem-writer.js';
 import type { ProxySettings } from './proxy.js';
 
+/** Which page of which list. */
 export type ListQuery = {
   readonly status?: PetStatus;
   /** 1 to 100. */
@@ -26,6 +27,7 @@ export type ListQuery = {
   readonly noCache?: boolean;
 };
 
+/** How one animal is sent. */
 export type CreateOptions = {
   /**
    * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known to
@@ -55,6 +57,7 @@ export type Remote = {
   close(): void;
 };
 
+/** Which service, as whom, and how patiently. */
 export type RemoteOptions = {
   /** Normalised: `https://host/v1`, no trailing slash. */
   readonly baseUrl: string;
@@ -72,6 +75,7 @@ export type RemoteOptions = {
   readonly proxy?: ProxySettings;
 };
 
+/** Connects when it is first asked. Throws a `TypeError` for a key that cannot be sent. */
 export function createRemote(options: RemoteOptions): Remote {
   const { baseUrl, apiKey, userAgent, clock, requestTimeoutMs = 30_000, connectTimeoutMs = 10_000, bodyLimit = 10 * 1024 * 1024, proxy = {} } = options;
   if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.js';
 const pulseMs = 250;
 const suspendedMs = 1500;
 
+/** A watch over one request. */
 export type Pulse = {
   /** A reading of `clock.uptime()`. */
   readonly startedAt: number;

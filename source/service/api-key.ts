@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib';
  */
 const form = /^pst_([\w-]{43})([\w-]{6})$/;
 
+/** A new key; `randomBytes` must be fit for secrets. */
 export function makeApiKey(randomBytes: (size: number) => Buffer): string {
   const secret = randomBytes(32).toString('base64url');
   return `pst_${secret}${checksum(secret)}`;

@@ -14,6 +14,7 @@ import { toApiError } from './to-api-error.js';
 /** A certificate chain and its private key, PEM. */
 export type Tls = { readonly cert: string; readonly key: string };
 
+/** What the routes and guards work with. */
 export type AppParts = PetRouteParts &
   OperationsRouteParts &
   GuardParts & {

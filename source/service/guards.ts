@@ -16,6 +16,7 @@ declare module 'fastify' {
   }
 }
 
+/** What decides who may enter. */
 export type GuardParts = {
   readonly keys: KeyStore;
   readonly cache: ReadCache;

@@ -20,6 +20,7 @@ export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise
 const keptFor = 72 * 3_600_000;
 const tidiedEvery = 3_600_000;
 
+/** Keys under way are known to this process; those of others are seen in the database. */
 export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now'>, onMissedTidying: (error: unknown) => void): CreateOnce {
   const running = new Set<string>();
   let tidiedAt = Number.NEGATIVE_INFINITY;

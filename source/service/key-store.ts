@@ -19,6 +19,7 @@ export type KeyRecord = {
 /** The only time the key itself is seen. */
 export type NewKey = { readonly id: string; readonly apiKey: string };
 
+/** The API keys of one database. */
 export type KeyStore = {
   create(label?: string): Promise<NewKey>;
   /** Makes a key only where none was ever made. */
@@ -30,6 +31,7 @@ export type KeyStore = {
   authenticate(apiKey: string, view: ReadView): Promise<string | undefined>;
 };
 
+/** Time and chance, as arguments. */
 export type KeyStorePorts = {
   readonly clock: Pick<Clock, 'now'>;
   readonly randomBytes: (size: number) => Buffer;
@@ -39,6 +41,7 @@ export type KeyStorePorts = {
 
 const useIsWrittenEvery = 60_000;
 
+/** Works on what the database holds in the moment, so that several processes agree. */
 export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedUse }: KeyStorePorts): KeyStore {
   const { db, reads } = storage;
 

@@ -5,6 +5,7 @@ import { runCommand } from './run-command.js';
 import { CommandError, exitCodes, type ServiceIo } from './serve-settings.js';
 import { openStorage } from './storage/open-storage.js';
 
+/** What `petstore keys` was asked to do; paths are resolved. */
 export type KeysSettings = {
   readonly database: string;
   readonly json: boolean;
@@ -14,6 +15,7 @@ export type KeysSettings = {
   readonly id?: string | undefined;
 };
 
+/** The verb of `petstore keys`. */
 export type KeysAction = 'create' | 'list' | 'revoke';
 
 /**

@@ -14,6 +14,7 @@ export type Limits = {
   readonly drain: number;
 };
 
+/** What docs/service.md promises. */
 export const defaultLimits: Limits = {
   bodyBytes: 1_048_576,
   headers: 10_000,

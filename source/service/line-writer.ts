@@ -1,3 +1,4 @@
+/** The log's way out. */
 export type LineWriter = {
   /** Takes one record, which is written as JSON on a line of its own before the event loop goes on to wait. */
   readonly write: (record: object) => void;

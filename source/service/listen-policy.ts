@@ -20,6 +20,7 @@ export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: Pic
   }
 }
 
+/** Whether nobody but this machine can reach a host's address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

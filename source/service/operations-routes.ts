@@ -3,6 +3,7 @@ import { ApiError } from './api-error.js';
 import { addResource } from './resource.js';
 import { sendJson, sendTagged, toTagged } from './send.js';
 
+/** What the operator's paths tell about. */
 export type OperationsRouteParts = {
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;

@@ -11,6 +11,7 @@ export type PetPage = {
   readonly next: Int64 | undefined;
 };
 
+/** A page of at most `limit` animals; `after` is the id that the page before ended with. */
 export type PetQuery = { readonly limit: number; readonly status?: PetStatus; readonly after?: Int64 };
 
 /**
@@ -32,6 +33,7 @@ export async function listPets(db: Kysely<Tables>, { limit, status, after }: Pet
   return { pets, next: rows.length > limit ? pets.at(-1)?.id : undefined };
 }
 
+/** One animal, or undefined where the id was never given. */
 export async function findPet(db: Kysely<Tables>, id: Int64): Promise<Pet | undefined> {
   const row = await db.selectFrom('pets').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toPet(row);

@@ -13,6 +13,7 @@ import { addResource, type Handler } from './resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from './send.js';
 import type { Storage } from './storage/open-storage.js';
 
+/** What the three operations work with. */
 export type PetRouteParts = {
   readonly storage: Storage;
   readonly createOnce: CreateOnce;

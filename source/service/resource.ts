@@ -4,6 +4,7 @@ import { ApiError } from './api-error.js';
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
+/** What one method of a path does. */
 export type Method = {
   readonly handler: Handler;
   /** Asked before the body is read: a reason to refuse the request, if there is one. */

@@ -31,6 +31,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json,
   return isMatch(request.headers['if-none-match'], tag) ? reply.code(304).send() : sendJson(reply, 200, json);
 }
 
+/** Answers with the specification's Error. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return sendJson(reply.headers(error.headers), error.status, JSON.stringify(error.body));
 }

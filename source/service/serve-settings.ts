@@ -21,6 +21,7 @@ export type ServeSettings = {
   readonly endWithStdin?: boolean | undefined;
 };
 
+/** What a command of the service touches of its process. */
 export type ServiceIo = {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;

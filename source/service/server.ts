@@ -22,6 +22,7 @@ import { createLog } from './request-log.js';
 import { openStorage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './unused-connections.js';
 
+/** What a service is made of; all but the database has a default. */
 export type ServiceOptions = {
   /** A SQLite file, made where absent, or a `postgres:` address. */
   readonly database: string;
@@ -36,8 +37,10 @@ export type ServiceOptions = {
   readonly randomBytes?: (size: number) => Buffer;
 };
 
+/** Where to listen; without `tls` in the clear. */
 export type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
+/** A service that is open, and may be listening. */
 export type Service = {
   readonly keys: KeyStore;
   /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */

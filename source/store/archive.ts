@@ -33,6 +33,7 @@ const nothing: Content = { highest: 0, resets: 0, entries: {} };
 /** How long a settled entry stays in the queue folder, in milliseconds. */
 export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
 
+/** What is left of entries that were settled long ago. */
 export type Archive = {
   /** Reads it where it changed: costs next to nothing otherwise. */
   load(): Promise<void>;
@@ -53,6 +54,7 @@ export type Archive = {
   takeFormer(entries: readonly Entry[]): Promise<void>;
 };
 
+/** Two copies are kept; one that is damaged is made good from the other. */
 export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string): Archive {
   const paths = [join(folder, 'archive.json'), join(folder, 'archive.copy.json')] as const;
   const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind));

@@ -13,8 +13,10 @@ import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, write
 /** One list as last fetched. */
 export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined };
 
+/** A pet that was read by itself, and when (ISO 8601). */
 export type LookedUp = { readonly id: Int64; readonly at: string };
 
+/** What was read of the service. Disposable: nothing in it was entered here. */
 export type SavedCopy = {
   /** How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last one is worthless. */
   readonly resets: number;
@@ -36,6 +38,7 @@ const contentSchema = z.object({
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
+/** `cache.json`. */
 export type Cache = {
   readonly path: string;
   /** The saved copy; undefined where there is none, or it is damaged: it is fetched again. */
@@ -46,6 +49,7 @@ export type Cache = {
   clear(): Promise<void>;
 };
 
+/** Nothing is read before it is asked for. */
 export function createCache(fileSystem: FileSystem, folder: string): Cache {
   const path = join(folder, 'cache.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind);

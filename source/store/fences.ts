@@ -14,6 +14,7 @@ const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
+/** The fences that undecided attempts name. */
 export type Fences = {
   /** Saves a fence durably and returns its name. */
   publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
@@ -24,6 +25,7 @@ export type Fences = {
   sweep(used: ReadonlySet<string>): Promise<void>;
 };
 
+/** One file a fence, in a folder of their own. */
 export function createFences(fileSystem: FileSystem, folder: string): Fences {
   const pathOf = (name: string): string => join(folder, `${name}.json`);
   const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind);

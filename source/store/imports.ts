@@ -12,6 +12,7 @@ const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.
 export type Batch = z.infer<typeof batchSchema>;
 const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };
 
+/** Which imports are whole: entries of one that is not are as if never entered. */
 export type Imports = {
   /** Reads which batches are finished; resolves to whether there are more than before. */
   refresh(): Promise<boolean>;
@@ -22,6 +23,7 @@ export type Imports = {
   finish(id: string, batch: Batch): Promise<void>;
 };
 
+/** One file a batch, in a folder of their own. */
 export function createImports(fileSystem: FileSystem, folder: string): Imports {
   const finished = new Set<string>();
   const adapterFor = (id: string): PublishAdapter<Batch> => new PublishAdapter(fileSystem, join(folder, `${id}.json`), kind);

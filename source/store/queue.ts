@@ -24,6 +24,7 @@ export class Raced extends Error {
   override readonly name = 'Raced';
 }
 
+/** The entries of one store. */
 export type Queue = {
   /** Reads what is new in the folder. Resolves to whether anything changed. */
   refresh(): Promise<boolean>;
@@ -69,6 +70,7 @@ type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 /** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known. */
 type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: Error | undefined };
 
+/** Reads nothing before the first `refresh`. */
 export function createQueue({ fileSystem, folder, store, archive, imports, newKey }: Options): Queue {
   const files = createRecordFiles(fileSystem, folder);
   const slots = new Map<number, Slot>();

@@ -11,6 +11,7 @@ export type Step = EntryRecord | undefined;
 /** A file that cannot be used, and why. */
 export type Unreadable = { readonly path: string; readonly reason: string };
 
+/** The folder of records, `<number>.<step>.json`. */
 export type RecordFiles = {
   readonly pathOf: (number: number, step: number) => string;
   /** The records there are, by number and step. */
@@ -32,6 +33,7 @@ export type RecordFiles = {
 const recordKind: DocumentKind<EntryRecord> = { version: 1, parse: (data) => recordSchema.parse(data) };
 const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
 
+/** The folder need not be there yet. */
 export function createRecordFiles(fileSystem: FileSystem, folder: string): RecordFiles {
   const problems = new Map<string, Unreadable>();
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);

@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { openSqlite } from '../platform/sqlite.js';
 
+/** Held until it is released or the process ends, however it ends. */
 export type SenderLock = { release(): void };
 
 /** Takes the lock, or returns undefined where another process holds it. Throws where the folder cannot be written. */

@@ -12,6 +12,7 @@ const contentSchema = z.object({ machine: z.string(), folder: z.string() });
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
+/** The mark of one queue in one place. */
 export type Stamp = {
   /** Whether the folder is where it was stamped; a new one is stamped. */
   matches(): Promise<boolean>;

@@ -16,6 +16,7 @@ import { createQueue, type Queue } from './queue.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
 import { createStamp, type Stamp } from './stamp.js';
 
+/** Everything that is kept on this machine for one store. */
 export type Store = {
   readonly folder: string;
   readonly queue: Queue;

@@ -26,6 +26,7 @@ const verbs: Readonly<Record<Action, string>> = {
   sendAgain: 'sent again',
 };
 
+/** `wake` is called after each change, as there may be something to send. */
 export function createActions(context: Context, wake: () => void): QueueActions {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {

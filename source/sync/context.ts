@@ -11,6 +11,7 @@ import type { SenderLock } from '../store/sender-lock.js';
 import type { Store } from '../store/store.js';
 import type { Snapshot } from './snapshot.js';
 
+/** The engine's ports, and what the profile and settings say. */
 export type EngineOptions = {
   readonly store: Store;
   readonly remote: Remote;
@@ -46,6 +47,7 @@ export type Listing = {
   fence: string | undefined;
 };
 
+/** What the parts of the engine share: the ports, and what was learnt of the service since the start. */
 export type Context = EngineOptions & {
   saved: SavedCopy;
   /** The last complete listing, extended by every id learnt since. */

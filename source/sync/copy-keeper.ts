@@ -5,6 +5,7 @@ import { emptyCopy } from './saved-lists.js';
 /** How long a change may wait for others before all are written, in milliseconds. */
 const saveAfterMs = 3000;
 
+/** Keeps the saved copy on disk, without writing it for every change. */
 export type CopyKeeper = {
   load(): Promise<void>;
   /** Writes it now, where it changed. */
@@ -15,6 +16,7 @@ export type CopyKeeper = {
   stop(): void;
 };
 
+/** `onError` is told where it cannot be written; nothing depends on it. */
 export function createCopyKeeper(context: Context, onError: (error: unknown) => void): CopyKeeper {
   const { store, clock } = context;
   let waiting = new AbortController();

@@ -18,6 +18,7 @@ import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { tidy } from './tidy.js';
 
+/** Why a drain ended. */
 export type DrainResult =
   /** Nothing can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
   | { readonly type: 'done'; readonly nextMs: number | undefined }
@@ -33,6 +34,7 @@ const plannedWithKeys = 64;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
 
+/** How far a drain goes; `only` is the local id of the one entry that is meant. */
 export type DrainOptions = {
   readonly signal: AbortSignal;
   readonly only?: string;

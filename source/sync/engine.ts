@@ -26,6 +26,7 @@ import type { Engine } from './snapshot.js';
 import { createState } from './state.js';
 import { joinReports, syncOnce } from './sync-once.js';
 
+/** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock } = options;
   const honours = options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured';

@@ -18,12 +18,14 @@ const sleptMs = 15_000;
 /** Another process is sending: look again after this long, in milliseconds. */
 const busyMs = 1000;
 
+/** The loop that runs while the app is open. */
 export type Live = {
   /** Something changed that the loop should look at now. */
   wake(): void;
   stop(): Promise<void>;
 };
 
+/** Begins at once. */
 export function startLive(context: Context, handlers: { readonly onError: (error: unknown) => void; readonly onRound: () => void }): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */

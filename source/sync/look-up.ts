@@ -25,6 +25,7 @@ export async function lookUpUnloaded({ cache }: Store, id: Int64): Promise<LookU
   return copy && pet && { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
 }
 
+/** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
 export async function lookUp(context: Context, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
   if (offline || context.workingOffline) {
     return fromSaved(context, id);

@@ -34,6 +34,7 @@ export function observeAnswer(context: Context): void {
   observe(context, 'online');
 }
 
+/** A `GET` failed. One that was given up here says nothing about the connection. */
 export function observeFailure(context: Context, failure: Failure): void {
   if (failure.aborted !== true) {
     const next = failure.retryAfterMs === undefined ? undefined : new Date(context.clock.now() + failure.retryAfterMs).toISOString();

@@ -9,6 +9,7 @@ import { elapsedAtLeast } from '../platform/clock.js';
 import { isDue } from './back-off.js';
 import { matchingKey } from './matching-key.js';
 
+/** All that the next step depends on. */
 export type PlanInput = {
   readonly entries: readonly Entry[];
   /** Milliseconds since 1970, and since the machine started. */
@@ -28,6 +29,7 @@ export type PlanInput = {
   readonly only?: string | undefined;
 };
 
+/** The sender's next step. */
 export type Plan =
   /** Send identical bytes with the same, honoured key again: the answer settles it. */
   | { readonly type: 'resend'; readonly entries: readonly Entry[] }
@@ -46,6 +48,7 @@ const mostUnanswered = 5;
 /** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
+/** A pure function: checking comes before sending, and waits only for what can still come. */
 export function planNext(input: PlanInput): Plan {
   const mine = input.entries.filter((entry) => input.only === undefined || entry.localId === input.only);
   const checking = mine.filter(({ state }) => state === 'checking');

@@ -2,6 +2,7 @@
 import type { Entry } from '../domain/entry.js';
 import type { Context } from './context.js';
 
+/** The queue as the screens see it. */
 export type QueueView = {
   /** Reads what is new and shows it; resolves to whether anything was. */
   refresh(): Promise<boolean>;

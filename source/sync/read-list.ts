@@ -7,6 +7,7 @@ import { listLimit } from '../domain/wire.js';
 import type { Failure, Page } from '../remote/outcomes.js';
 import type { Remote } from '../remote/remote.js';
 
+/** A list that was read to its end, or as far as it could be. */
 export type Reading = {
   readonly type: 'list';
   /** Each id once, in the order of the service. */
@@ -18,6 +19,7 @@ export type Reading = {
   readonly etag: string | undefined;
 };
 
+/** Which list, how fresh, and how far. */
 export type ReadOptions = {
   readonly status?: PetStatus | undefined;
   /** Past every cache on the way, for fences and looks. */
@@ -33,6 +35,7 @@ export type ReadOptions = {
 const mostPages = 10_000;
 const { largest: pageSize, default: defaultPageSize } = listLimit;
 
+/** Follows the pages and judges whether they are all there is. */
 export async function readList(remote: Remote, options: ReadOptions): Promise<Reading | Failure | { readonly type: 'not-modified' }> {
   const { status, fresh = false, signal } = options;
   const pets = new Map<Int64, Pet>();

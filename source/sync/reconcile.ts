@@ -24,6 +24,7 @@ export function findChanged(entry: Entry, seen: readonly Pet[], known: ReadonlyS
   return seen.filter((pet) => known.has(pet.id) && !twins.includes(pet.id) && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
 }
 
+/** What a look proves about an undecided entry. */
 export type Verdict =
   | { readonly type: 'adopt'; readonly pet: Pet; readonly evidence: string }
   /** Certainly not on the service: may be sent again, under a new key. */

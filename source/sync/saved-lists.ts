@@ -6,6 +6,7 @@ import { matchingKey } from './matching-key.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey } from './snapshot.js';
 
+/** Nothing was ever read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
 
 /** Takes a list in. Pets go only by a complete list; absence from any other means nothing. */
@@ -56,6 +57,7 @@ export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
   return { ...copy, pets: copy.pets.filter((pet) => pet.id !== id), lookedUp: copy.lookedUp.filter((read) => read.id !== id) };
 }
 
+/** By bisection: the pets are in ascending order. */
 export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
   const index = position(copy.pets, id);
   return copy.pets[index]?.id === id ? copy.pets[index] : undefined;

@@ -21,6 +21,7 @@ export type ListInfo = {
 /** Files in the queue folder that cannot be used; shown with their path, never deleted. */
 export type UnreadableFile = { readonly path: string; readonly problem: Problem };
 
+/** The engine's state at one moment; a new object after every change, its parts the same where they did not change. */
 export type Snapshot = {
   readonly connection: Connection;
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
@@ -45,6 +46,7 @@ export type Snapshot = {
   readonly summary: { readonly text: string; readonly at: string } | undefined;
 };
 
+/** An entry that a sync brought forward, with its pet id where it has one. */
 export type Done = { readonly localId: string; readonly id?: Int64 };
 
 /** What one `sync` did. */
@@ -106,6 +108,7 @@ export const actionStates: Readonly<Record<keyof QueueActions, readonly EntrySta
   sendAgain: ['review'],
 };
 
+/** What tells an import from another one. */
 export type ImportOptions = {
   /** A digest of what is imported. */
   readonly contentHash: string;
@@ -113,10 +116,12 @@ export type ImportOptions = {
   readonly onProgress?: (done: number, total: number) => void;
 };
 
+/** What came of an import. */
 export type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
 
+/** The engine's whole public face: everything the app and the commands do with a store. */
 export type Engine = QueueActions & {
   /** The present state; the same object until something changes. */
   readonly snapshot: () => Snapshot;

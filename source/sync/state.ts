@@ -8,6 +8,7 @@ export type State = {
   readonly update: (patch: Partial<Snapshot>) => void;
 };
 
+/** Listeners are called after the snapshot was replaced. */
 export function createState(initial: Snapshot): State {
   const listeners = new Set<() => void>();
   let snapshot = initial;

@@ -8,6 +8,7 @@ import { noticeConfirmed } from './reset.js';
 import type { Done, SyncReport } from './snapshot.js';
 import { probe } from './probe.js';
 
+/** Ends after `timeoutMs` at the latest; what is under way then is kept and checked later. */
 export async function syncOnce(
   context: Context,
   { timeoutMs, signal, onProgress }: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: ((done: number, total: number) => void) | undefined },

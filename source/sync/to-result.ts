@@ -7,6 +7,7 @@ import { nextTryAt } from './back-off.js';
 import { matchingKey } from './matching-key.js';
 import { differencesOf } from './reconcile.js';
 
+/** What an outcome is judged by. */
 export type ResultContext = {
   readonly now: number;
   readonly random: () => number;

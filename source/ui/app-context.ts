@@ -40,8 +40,10 @@ export type App = {
 };
 
 const AppContext = createContext<App | undefined>(undefined);
+/** Gives the app to everything below it. */
 export const AppProvider = AppContext.Provider;
 
+/** Throws outside of `AppProvider`. */
 export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) {
@@ -51,14 +53,17 @@ export function useApp(): App {
   return app;
 }
 
+/** The screens' own state, drawn again whenever it changes. */
 export function useUi(): UiState {
   const { store } = useApp();
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
 const ThemeContext = createContext<Theme | undefined>(undefined);
+/** Gives the theme to everything below it. */
 export const ThemeProvider = ThemeContext.Provider;
 
+/** Throws outside of `ThemeProvider`. */
 export function useTheme(): Theme {
   const theme = useContext(ThemeContext);
   if (!theme) {
@@ -94,6 +99,7 @@ export function useSnapshot(): Snapshot {
   return useSyncExternalStore(engine?.subscribe ?? neverChanges, engine?.snapshot ?? noSnapshot);
 }
 
+/** The engine's state at this moment, for actions; components take `useSnapshot`. */
 export function snapshotOf(app: App): Snapshot {
   return app.store.get().session?.engine.snapshot() ?? nothing;
 }

@@ -19,6 +19,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>>
   seconds: 'Refresh every how many seconds: ',
 };
 
+/** What stands before the cursor. */
 export function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
   return prompt.kind === 'label' && prompt.category !== undefined ? `Name of category ${prompt.category}: ` : promptLabels[prompt.kind];
 }

@@ -24,6 +24,7 @@ import type { LineEdit } from './input/line.js';
 import { completeCommand, openPalette, runCommand } from './palette.js';
 import type { Mode } from './state/ui-state.js';
 
+/** A row of the key table. */
 export type Binding = {
   /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
   readonly keys: readonly string[];
@@ -48,6 +49,7 @@ const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'c
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.store.dispatch({ type: 'edited', edit: { op } });
 
+/** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['list'], does: 'show every field', hint: 'view', run: openView },
   { keys: ['enter'], modes: ['queue'], does: 'show its history, or decide', hint: 'view', run: openView },

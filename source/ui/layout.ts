@@ -15,6 +15,7 @@ export const answers = '  y yes  n no';
 /** From this width on the list and the details of its animal stand side by side. */
 const sideBySide = 110;
 
+/** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
   return state.prompt?.kind === 'filter' || (currentScreen(state).name === 'list' && lineText(state.fields.filter) !== '');
 }
@@ -38,6 +39,7 @@ export function messageLines(text: string, columns: number): readonly string[] {
   return lines.length <= mostMessageLines ? lines : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns - placeWidth)];
 }
 
+/** A question and its answers, broken to the width. */
 export function questionLines(question: string, columns: number): readonly string[] {
   return wrapCells(question, columns - answers.length);
 }

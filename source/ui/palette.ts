@@ -12,6 +12,7 @@ import { lineText } from './input/line.js';
 /** A command that can be typed after `:`. */
 export type Command = { readonly name: string; readonly argument?: string; readonly does: string; run(app: App, argument: string): void };
 
+/** In the order of the help. */
 export const commands: readonly Command[] = [
   { name: 'sync', does: 'check, send and refresh now', run: syncNow },
   { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
@@ -52,6 +53,7 @@ function sharedStart(a: string, b: string): string {
   return a.slice(0, length);
 }
 
+/** Asks for a command, from an empty line. */
 export function openPalette(app: App): void {
   app.store.dispatch({ type: 'edited', field: 'command', edit: { op: 'set', text: '' } });
   app.store.dispatch({ type: 'asked', prompt: { kind: 'command' } });

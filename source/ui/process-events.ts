@@ -6,6 +6,7 @@ export type ProcessEvents = {
   suspend(): Promise<void>;
 };
 
+/** What ends the app from outside. */
 export type EndSignal = 'SIGTERM' | 'SIGHUP' | 'SIGINT';
 
 /** Exit codes by the signal that ended the app: 128 and the signal's number. */

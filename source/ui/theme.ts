@@ -1,6 +1,7 @@
 /** Style properties of Ink's `Text`, by what they mean. */
 export type Style = { readonly color?: string; readonly bold?: boolean; readonly dimColor?: boolean; readonly inverse?: boolean; readonly underline?: boolean };
 
+/** What each kind of text looks like. */
 export type Theme = Readonly<Record<'plain' | 'title' | 'quiet' | 'selected' | 'match' | 'good' | 'warning' | 'bad', Style>>;
 
 /**

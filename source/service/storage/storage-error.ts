@@ -27,6 +27,7 @@ export function isUnavailable(error: unknown): boolean {
 /** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
 const transientSqlite = new Set([5, 6, 7, 8, 10, 13, 14]);
 
+/** Another connection holds a lock on the file. */
 export function isSqliteBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 }

@@ -26,11 +26,13 @@ export function changeTab(app: App, step: 1 | -1): void {
   }
 }
 
+/** The next column, in its natural order; the cursor stays with its animal. */
 export function changeSort(app: App): void {
   keepAnimal(app);
   app.store.dispatch({ type: 'arranged', view: { sort: nextOf(sorts, app.store.get().sort), reverse: false } });
 }
 
+/** The cursor stays with its animal. */
 export function reverseSort(app: App): void {
   keepAnimal(app);
   app.store.dispatch({ type: 'arranged', view: { reverse: !app.store.get().reverse } });

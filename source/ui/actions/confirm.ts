@@ -8,6 +8,7 @@ import { perform } from './say.js';
 /** Keys of this long after a question were meant for something else. */
 const deafMs = 300;
 
+/** Asks about the animal under the cursor, where it may be discarded. */
 export function askToDiscard(app: App): void {
   const entry = permitted(app, 'discard', 'discarded');
   if (entry) {
@@ -15,6 +16,7 @@ export function askToDiscard(app: App): void {
   }
 }
 
+/** Asks, saying what may come of it. */
 export function askToSendAgain(app: App, localId: string): void {
   ask(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, { type: 'send-again', localId });
 }
@@ -52,6 +54,7 @@ export function confirm(app: App): void {
   });
 }
 
+/** No; unless the key came so soon that it was meant for something else. */
 export function decline(app: App): void {
   if (!isTooSoon(app)) {
     app.store.dispatch({ type: 'answered' });

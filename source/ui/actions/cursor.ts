@@ -8,14 +8,17 @@ import type { Entry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import { settingsRows } from './settings-rows.js';
 
+/** How far the cursor goes: a page is what fits in the window. */
 export type Step = { readonly rows: number } | { readonly pages: number } | { readonly to: 'first' | 'last' };
 
+/** The list as it is arranged now. The model keeps what it made, so asking twice costs nothing. */
 export function listRows(app: App): Rows {
   const { tab, sort, reverse, fields, settings } = app.store.get();
   const { pets, entries } = snapshotOf(app);
   return app.list.rows({ pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels });
 }
 
+/** The queue as it is shown now. */
 export function queueRows(app: App): QueueRows {
   return app.queue(snapshotOf(app).entries, app.store.get().openedAt);
 }
@@ -30,10 +33,12 @@ export function activeList(app: App): ListName {
   return screen.name === 'queue' || screen.name === 'settings' ? screen.name : 'list';
 }
 
+/** The rows of any of the three screens with a cursor. */
 export function rowsOf(app: App, list: ListName): CursorRows {
   return list === 'list' ? listRows(app) : list === 'queue' ? queueRows(app) : settingsRows(app);
 }
 
+/** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
   return locate(rowsOf(app, list), app.store.get().positions[list], snapshotOf(app).entries);
 }
@@ -53,15 +58,18 @@ export function animalAtCursor(app: App): Row | undefined {
   return activeList(app) === 'queue' ? queueRows(app).at(cursorIndex(app, 'queue')) : listRows(app).at(cursorIndex(app, 'list'));
 }
 
+/** Undefined on a pet and in an empty list. */
 export function entryAtCursor(app: App): Entry | undefined {
   const row = animalAtCursor(app);
   return row && 'entry' in row ? row.entry : undefined;
 }
 
+/** Undefined where the queue no longer has it. */
 export function findEntry(app: App, localId: string): Entry | undefined {
   return snapshotOf(app).entries.find((entry) => entry.localId === localId);
 }
 
+/** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const rows = rowsOf(app, list);
   const state = app.store.get();

@@ -6,6 +6,7 @@ import { currentScreen, type FormErrors, type FormFocus, type Screen } from '../
 /** The form for a new or a queued animal, where it is the screen on top. */
 export type FormScreen = Extract<Screen, { name: 'form' }>;
 
+/** The form that is open, if one is. */
 export function formOf(app: App): FormScreen | undefined {
   const screen = currentScreen(app.store.get());
   return screen.name === 'form' ? screen : undefined;

@@ -27,6 +27,7 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
   return entry;
 }
 
+/** Tries the animal under the cursor now; its outcome is announced when it comes. */
 export function retry(app: App): void {
   const entry = permitted(app, 'retry', 'retried');
   const engine = app.store.get().session?.engine;

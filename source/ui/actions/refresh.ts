@@ -43,6 +43,7 @@ export function syncNow(app: App): void {
   });
 }
 
+/** A person's choice: it holds until they take it back or leave. */
 export function workOffline(app: App, offline: boolean): void {
   app.store.get().session?.engine.setWorkingOffline(offline);
   say(app, offline ? 'Working offline. What you add is kept; :online sends it.' : 'Back online; what waits is sent as soon as the store can be reached.');

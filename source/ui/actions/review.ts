@@ -14,6 +14,7 @@ function recognised(app: App): Entry | undefined {
   return snapshotOf(app).entries.find((entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId);
 }
 
+/** Whether the animal under the cursor was adopted by the engine, which a person can contradict. */
 export function isRecognised(app: App): boolean {
   return recognised(app) !== undefined;
 }
@@ -29,6 +30,7 @@ export function disown(app: App): void {
   }
 }
 
+/** Settles a review: the entry is this pet. */
 export function adopt(app: App, localId: string, petId: Int64): void {
   const engine = app.store.get().session?.engine;
   if (engine) {
@@ -57,6 +59,7 @@ export function adoptTyped(app: App): void {
   adopt(app, prompt.localId, petId);
 }
 
+/** Asks which pet it is, where no candidate is the right one. */
 export function askForPetId(app: App, localId: string): void {
   app.store.dispatch({ type: 'edited', field: 'pet-id', edit: { op: 'set', text: '' } });
   app.store.dispatch({ type: 'asked', prompt: { kind: 'pet-id', localId } });

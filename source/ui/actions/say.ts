@@ -3,6 +3,7 @@ import type { App } from '../app-context.js';
 import type { Message } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';
 
+/** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
   app.store.dispatch({ type: 'said', message: { text, tone } });
 }

@@ -9,6 +9,7 @@ export type SettingsAction =
   | { readonly type: 'open-demo' | 'add-profile' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
 
+/** A line of the settings screen. */
 export type SettingsRow = {
   readonly key: string;
   /** The section's title, in its first row. */

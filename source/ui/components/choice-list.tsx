@@ -3,6 +3,7 @@ import SelectInput from 'ink-select-input';
 import { useTheme } from '../app-context.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
+/** Something to choose, under a key of its own. */
 export type Choice<Value> = { readonly key: string; readonly label: string; readonly value: Value };
 
 type Props<Value> = {

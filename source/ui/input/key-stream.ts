@@ -14,12 +14,14 @@ const holdMs = 50;
 /** A paste's end may be many packets away; without one this long it is taken as it is. */
 const pasteHoldMs = 1000;
 
+/** Turns what the terminal sends into keys. */
 export type KeyStream = {
   /** Takes what the terminal sent. */
   push(chunk: string): void;
   dispose(): void;
 };
 
+/** Holds a lone Escape back for 50 ms, in case it is the start of an arrow key. */
 export function createKeyStream(options: {
   /** Runs what the key table binds to a key; false where it binds nothing. */
   take(key: Key): boolean;

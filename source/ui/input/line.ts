@@ -8,13 +8,16 @@ import { cellWidth, safeText, splitGraphemes } from '../../platform/terminal-tex
  */
 export type Line = { readonly before: string; readonly after: string; readonly epoch: number };
 
+/** What can be done to a line of text. */
 export type LineEdit =
   | { readonly op: 'insert'; readonly text: string }
   | { readonly op: 'set'; readonly text: string }
   | { readonly op: 'backspace' | 'delete' | 'left' | 'right' | 'home' | 'end' | 'kill-before' | 'kill-after' | 'kill-word' };
 
+/** The cursor in an empty line. */
 export const emptyLine: Line = { before: '', after: '', epoch: 0 };
 
+/** The whole text, on both sides of the cursor. */
 export function lineText({ before, after }: Line): string {
   return before + after;
 }

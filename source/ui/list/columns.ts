@@ -33,11 +33,13 @@ export function toColumns(width: number, shown: readonly (Row | undefined)[], pe
   return { id, name: Math.max(4, rest - category), category, status, state };
 }
 
+/** The titles, in their columns. */
 export function headingText(columns: Columns): string {
   const { id, name, category, status } = columns;
   return ' '.repeat(marks) + gap('ID', id, 'right') + gap('NAME', name) + gap('CATEGORY', category) + gap('STATUS', status);
 }
 
+/** One animal in its columns, `columns` cells wide in all, safe for the terminal. */
 export function rowText(row: Row, columns: Columns, labels: CategoryLabels, now: number): string {
   const animal = 'pet' in row ? row.pet : row.entry;
   const isNarrow = columns.category === 0;

@@ -4,7 +4,9 @@ import type { Pet } from '../../domain/pet.js';
 import { countText } from '../words/pet-words.js';
 import { remember } from './remember.js';
 
+/** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };
+/** Works out the known categories, and keeps them until the pets or labels change. */
 export type CategoryModel = (pets: readonly Pet[], labels: CategoryLabels) => readonly KnownCategory[];
 
 /** Every category a pet has or a person named, the most used first. */
@@ -38,6 +40,7 @@ export function readCategory(known: readonly KnownCategory[], labels: CategoryLa
   return named?.[0] ?? (suggested.length === 1 ? suggested[0]?.id : undefined);
 }
 
+/** As the form suggests it: `Dogs (3), 12 animals`. */
 export function suggestionText({ text, animals }: KnownCategory): string {
   return animals === 0 ? text : `${text}, ${countText(animals, 'animal')}`;
 }

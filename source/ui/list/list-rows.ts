@@ -9,6 +9,7 @@ import { findPet } from './find-pet.js';
 import { countByTab, onlyStatus } from './keep-pets.js';
 import { remember } from './remember.js';
 
+/** A pet, or an entry that has no pet id yet; the key is its id. */
 export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
@@ -19,6 +20,7 @@ export type Rows = {
   indexOf(key: string): number;
 };
 
+/** What a list is made of, and how it is arranged. */
 export type ListQuery = {
   readonly pets: readonly Pet[];
   readonly entries: readonly Entry[];
@@ -29,6 +31,7 @@ export type ListQuery = {
   readonly labels: CategoryLabels;
 };
 
+/** Works lists out, and keeps what did not change since. */
 export type ListModel = { rows(query: ListQuery): Rows; counts(pets: readonly Pet[]): ReturnType<typeof countByTab> };
 
 /**

@@ -1,7 +1,9 @@
 import { isWaiting, type Entry } from '../../domain/entry.js';
 import { remember } from './remember.js';
 
+/** The rows of the queue screen, without making all of them. */
 export type QueueRows = { readonly count: number; at(index: number): { readonly key: string; readonly entry: Entry } | undefined; indexOf(key: string): number };
+/** `since`: what was settled before then is not shown. */
 export type QueueModel = (entries: readonly Entry[], since: number) => QueueRows;
 
 /** The queue as rows: what waits, newest first, then what was settled since the app was opened. */

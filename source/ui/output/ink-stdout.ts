@@ -20,6 +20,7 @@ const mode = /\u001B\[\?(?!2026|25[hl])\d+[hl]/g;
 /** Where a text field has its cursor: so many rows above the last, and a column from 1. */
 const cursorPlace = /(?:\u001B\[(\d+)A)?\u001B\[(\d+)G\u001B\[\?25h$/;
 
+/** DECTCEM, reset. */
 export const hideCursor = '\u001B[?25l';
 const showCursor = '\u001B[?25h';
 const alternateScreen = '\u001B[?1049';

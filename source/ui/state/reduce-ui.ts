@@ -3,6 +3,7 @@ import { editLine, type LineEdit } from '../input/line.js';
 import { focusedField } from './mode.js';
 import { currentScreen, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
 
+/** Everything that can happen to the screens' state. */
 export type UiAction =
   | { readonly type: 'resized'; readonly columns: number; readonly rows: number }
   | { readonly type: 'session-opened'; readonly session: Session; readonly at: number; readonly view: ViewState | undefined }

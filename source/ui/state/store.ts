@@ -5,6 +5,7 @@ export type Store<State, Action> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
+/** Listeners are called after the state was replaced, and not where it stayed the same. */
 export function createStore<State, Action>(reduce: (state: State, action: Action) => State, initial: State): Store<State, Action> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -12,14 +12,19 @@ import type { EntryState } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { emptyLine, type Line } from '../input/line.js';
 
+/** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
 const fieldNames = ['filter', 'command', 'name', 'category', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
+/** A line of text that can be edited. */
 export type FieldName = (typeof fieldNames)[number];
 
+/** The part of the form that keys go to. */
 export type FormFocus = 'name' | 'category' | 'suggestions' | 'status';
+/** What is wrong with a field, in words. */
 export type FormErrors = { readonly name?: string; readonly category?: string };
 
+/** What fills the body. */
 export type Screen =
   /** A profile is being opened, or could not be. */
   | { readonly name: 'opening'; readonly problem?: string }
@@ -36,6 +41,7 @@ export type Screen =
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
+/** What is asked for in one line. */
 export type Prompt =
   /** `before`: where the cursor was, for Esc. */
   | { readonly kind: 'filter'; readonly before: Position }
@@ -48,6 +54,7 @@ export type Prompt =
   /** `id` says what is confirmed; `at` when it was asked: keys of the first 300 ms were meant for something else. */
   | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number };
 
+/** What a yes sets going. */
 export type ConfirmedAction =
   | { readonly type: 'discard'; readonly localId: string }
   | { readonly type: 'send-again'; readonly localId: string }
@@ -56,6 +63,7 @@ export type ConfirmedAction =
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
+/** The sentence on the message line. */
 export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
@@ -63,8 +71,10 @@ export type Message = {
   readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
 };
 
+/** A screen with a cursor. */
 export type ListName = 'list' | 'queue' | 'settings';
 
+/** The screens' own state, replaced as a whole by each action. */
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly settings: UiSettings;
@@ -88,8 +98,10 @@ export type UiState = {
   readonly pendingKey: string | undefined;
 };
 
+/** The cursor before anybody moved it. */
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 
+/** Before any store is open. */
 export function initialState(settings: UiSettings, screen: Screen): UiState {
   return {
     size: { columns: 80, rows: 24 },
@@ -110,6 +122,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
   };
 }
 
+/** The one on top. */
 export function currentScreen(state: UiState): Screen {
   return state.screens.at(-1) ?? { name: 'list' };
 }

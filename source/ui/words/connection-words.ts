@@ -10,6 +10,7 @@ export function connectionWord({ state, problem }: Connection): string {
   return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
 }
 
+/** Whether all is as a person would wish. */
 export function isCalm(state: ConnectionState): boolean {
   return calm.includes(state);
 }

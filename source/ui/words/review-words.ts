@@ -5,6 +5,7 @@ import { truncateCells } from '../../platform/terminal-text.js';
 import type { Detail } from './details.js';
 import { timeText } from './time-words.js';
 
+/** What a person decides about an entry in review. */
 export type Verdict = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
 
 /** More of a name would push the choices off the screen. */
