@@ -1,5 +1,16 @@
 import tseslint from 'typescript-eslint';
 
+/** Whoever follows an import lands on an exported name; a comment right above it says what it is. */
+const documentedExports = {
+  create: ({ sourceCode, report }) => ({
+    'ExportNamedDeclaration[declaration]': (node) => {
+      if (!sourceCode.getCommentsBefore(node).some(({ type, value }) => type === 'Block' && value.startsWith('*'))) {
+        report({ node, message: 'Say in a /** comment */ what this is: its shape, unit, error or reason, not its name again.' });
+      }
+    },
+  }),
+};
+
 // Types and import arrows are checked by tsc and dependency-cruiser; this file only adds what they cannot see.
 export default tseslint.config(
   // The peers the benchmarks measure against are plain programs, as their users would write them.
@@ -23,6 +34,11 @@ export default tseslint.config(
       eqeqeq: 'error',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
     },
+  },
+  {
+    files: ['source/**'],
+    plugins: { petstore: { rules: { 'documented-exports': documentedExports } } },
+    rules: { 'petstore/documented-exports': 'error' },
   },
   {
     // Pure layers see no environment: settings arrive as arguments.
