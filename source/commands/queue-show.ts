@@ -48,7 +48,7 @@ function describeRecord(record: EntryRecord): string {
     case 'review':
       return `review: ${record.reason}`;
     case 'disowned':
-      return `#${record.petId} is not it`;
+      return record.reason ?? `#${record.petId} is not it`;
     case 'attempt':
       return `sent by ${record.process}`;
     case 'absent':
@@ -61,6 +61,7 @@ function describeRecord(record: EntryRecord): string {
     case 'discarded':
     case 'restored':
     case 'sent-again':
+    case 'archived':
       return record.kind;
   }
 }

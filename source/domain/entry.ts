@@ -64,6 +64,8 @@ export type Entry = {
   readonly lastError?: Problem;
   /** The service's id, once known. */
   readonly petId?: Int64;
+  /** It is settled for good: only the archive takes it from here. */
+  readonly isSealed?: true;
   /** Its `petId` is that of the service as it was before a person confirmed that it was reset; it may be another animal's by now. */
   readonly isFormer?: true;
   /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */

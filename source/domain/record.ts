@@ -85,8 +85,8 @@ export const recordSchema = z.lazy(() =>
     /** Proven absent: queued again under a new key. */
     z.object({ kind: z.literal('absent'), at: iso, key: z.string() }),
     z.object({ kind: z.literal('adopted'), at: iso, pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
-    /** A person says an adopted animal is not theirs: back to review. */
-    z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64 }),
+    /** An adopted animal is not theirs after all: back to review. `reason`: why, where no person said so. */
+    z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64, reason: z.optional(z.string()) }),
     /** It cannot be decided; a person must. */
     z.object({ kind: z.literal('review'), at: iso, reason: z.string(), candidates: z.array(storedPetSchema) }),
     z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
@@ -95,6 +95,8 @@ export const recordSchema = z.lazy(() =>
     z.object({ kind: z.literal('retried'), at: iso }),
     z.object({ kind: z.literal('discarded'), at: iso }),
     z.object({ kind: z.literal('restored'), at: iso }),
+    /** On its way into the archive: whoever would change it now reads this and does not. */
+    z.object({ kind: z.literal('archived'), at: iso }),
     /** A person's verdict on a review: send it once more, although it may make a second one. */
     z.object({ kind: z.literal('sent-again'), at: iso }),
   ]),

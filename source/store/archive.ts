@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
-import type { NewPet } from '../domain/pet.js';
+import { type NewPet, petStatuses } from '../domain/pet.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
@@ -22,13 +22,17 @@ export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly sett
 const contentSchema = z.object({
   highest: z.number(),
   resets: z._default(z.number(), 0),
+  habits: z._default(z.object({ altersData: z.boolean(), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false }),
   // The checksum vouches for the rows.
   entries: z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object')),
 });
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = { highest: 0, resets: 0, entries: {} };
+const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false }, entries: {} };
+
+/** What its entries showed of how the service treats what it is sent. */
+export type ArchivedHabits = Content['habits'];
 
 /** How long a settled entry stays in the queue folder, in milliseconds. */
 export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
@@ -44,14 +48,15 @@ export type Archive = {
   has(number: number): boolean;
   /** How often a person confirmed that the service was reset. */
   resets(): number;
-  /** Every pet id it holds: those stay owned, but for those of a service as it was before it was reset. */
-  petIds(): readonly Int64[];
+  /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
+  owner(petId: Int64): string | undefined;
+  habits(): ArchivedHabits;
   /** The entry as far as it is kept: without its history. */
   find(localId: string): Entry | undefined;
-  /** Takes settled entries in durably, then deletes their records; a crash in between is harmless. */
-  take(entries: readonly Entry[]): Promise<void>;
-  /** Takes settled entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
-  takeFormer(entries: readonly Entry[]): Promise<void>;
+  /** Takes sealed entries in durably, then deletes their records; a crash in between is harmless. `habits`: what all entries showed. */
+  take(entries: readonly Entry[], habits: ArchivedHabits): Promise<void>;
+  /** Takes sealed entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
+  takeFormer(entries: readonly Entry[], habits: ArchivedHabits): Promise<void>;
 };
 
 /** Two copies are kept; one that is damaged is made good from the other. */
@@ -60,6 +65,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind));
   let content: Content = nothing;
   let revision = '';
+  let owners: { readonly of: Content; readonly ids: ReadonlyMap<Int64, string> } | undefined;
   let damaged: readonly DamagedDocument[] = [];
 
   async function load(): Promise<void> {
@@ -100,12 +106,13 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     return damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${isLost ? 'animals that were settled more than 30 days ago cannot be looked up by their Q number' : 'the other one of the two is used'}` }));
   };
 
-  async function take(entries: readonly Entry[], change: (next: Content) => Content = (next) => next): Promise<void> {
+  async function take(entries: readonly Entry[], habits: ArchivedHabits, change: (next: Content) => Content = (next) => next): Promise<void> {
     // Another process may have archived since this one looked; its rows are the only copy.
     await load();
     const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
     const next = change({
       ...content,
+      habits,
       highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
       entries: { ...content.entries, ...Object.fromEntries(taken) },
     });
@@ -133,13 +140,21 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     highest: () => content.highest,
     has: (number) => `Q-${number}` in content.entries,
     resets: () => content.resets,
-    petIds: () => Object.values(content.entries).flatMap(({ petId, former }) => (former || petId === undefined ? [] : petId)),
+    habits: () => content.habits,
+    owner(petId) {
+      if (owners?.of !== content) {
+        const rows = Object.entries(content.entries).flatMap(([localId, { petId: id, former }]) => (former || id === undefined ? [] : [[id, localId] as const]));
+        owners = { of: content, ids: new Map(rows) };
+      }
+
+      return owners.ids.get(petId);
+    },
     find(localId) {
       const kept = content.entries[localId];
       return kept && fromArchived(localId, kept);
     },
-    take: (entries) => take(entries),
-    takeFormer: (entries) => take(entries, (next) => ({ ...next, resets: next.resets + 1, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
+    take: (entries, habits) => take(entries, habits),
+    takeFormer: (entries, habits) => take(entries, habits, (next) => ({ ...next, resets: next.resets + 1, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
   };
 }
 
@@ -149,7 +164,7 @@ export function isArchivable(entry: Entry, now: number): boolean {
 }
 
 function settledAt(entry: Entry): string {
-  return entry.history.at(-1)?.at ?? entry.createdAt;
+  return entry.history.findLast((record) => record?.kind !== 'archived')?.at ?? entry.createdAt;
 }
 
 function toArchived(entry: Entry): ArchivedEntry {

@@ -126,7 +126,7 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
       entry.notMine = [...entry.notMine, record.petId];
       entry.undecided = unknownAttempt(step);
       entry.state = 'review';
-      entry.review = { reason: `You said that #${record.petId} is not this animal.`, candidates: [] };
+      entry.review = { reason: record.reason ?? `You said that #${record.petId} is not this animal.`, candidates: [] };
       delete entry.pet;
       delete entry.petId;
       delete entry.adopted;
@@ -146,6 +146,9 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
     case 'held':
       entry.state = 'held';
       delete entry.nextTryAt;
+      return;
+    case 'archived':
+      entry.isSealed = true;
       return;
     case 'sent-again':
       settle(entry);

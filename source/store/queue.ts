@@ -32,6 +32,8 @@ export type Queue = {
   entries(): readonly Entry[];
   /** The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment. */
   owners(petId: Int64): readonly Entry[];
+  /** Pet ids that more than one entry claims. */
+  contested(): readonly Int64[];
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
@@ -77,6 +79,8 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   let highest = 0;
   /** The numbers of the entries that claim a pet id. */
   const claims = new Map<Int64, readonly number[]>();
+  /** Those of them with more than one. */
+  const contested = new Set<Int64>();
   /** What `entries` returns; undefined after a change. */
   let list: readonly Entry[] | undefined;
 
@@ -156,11 +160,20 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
 
   function claim(number: number, before: Int64 | undefined, after: Int64 | undefined): void {
     if (before !== undefined && before !== after) {
-      claims.set(before, claims.get(before)?.filter((other) => other !== number) ?? []);
+      setClaims(before, claims.get(before)?.filter((other) => other !== number) ?? []);
     }
 
     if (after !== undefined && before !== after) {
-      claims.set(after, [...(claims.get(after) ?? []), number]);
+      setClaims(after, [...(claims.get(after) ?? []), number]);
+    }
+  }
+
+  function setClaims(petId: Int64, numbers: readonly number[]): void {
+    claims.set(petId, numbers);
+    if (numbers.length > 1) {
+      contested.add(petId);
+    } else {
+      contested.delete(petId);
     }
   }
 
@@ -193,6 +206,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   async function forget(numbers: readonly number[]): Promise<void> {
     await archive.load();
     for (const number of numbers) {
+      claim(number, slots.get(number)?.entry?.petId, undefined);
       slots.delete(number);
     }
 
@@ -304,6 +318,8 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         .filter(isVisible)),
 
     owners: (petId) => (claims.get(petId) ?? []).map((number) => slots.get(number)?.entry).filter(isVisible),
+
+    contested: () => [...contested],
 
     unreadable: () => files.problems(),
 

@@ -10,6 +10,7 @@ import { Raced } from '../store/queue.js';
 import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
 import { lookUp } from './look-up.js';
+import { ownerOf, settleClaims } from './owners.js';
 import { ActionError, actionStates, type QueueActions } from './snapshot.js';
 
 type Action = keyof QueueActions;
@@ -71,15 +72,34 @@ export function createActions(context: Context, wake: () => void): QueueActions 
       }),
     async adopt(localId, petId) {
       const pet = await findAllowed(context, 'adopt', localId)
+        .then(() => refuseOwned(context, localId, petId))
         .then(() => readForAdoption(context, petId))
+        .then(async (read) => {
+          await refuseOwned(context, localId, petId);
+          return read;
+        })
         .catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
-      return await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
+      await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
+      // Another process may have given it to another animal in this very moment; then one of the two is taken back.
+      await context.refreshQueue();
+      await settleClaims(context);
+      const settled = await context.store.queue.find(localId);
+      if (settled?.petId !== petId) {
+        throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still to be decided.`);
+      }
+
+      context.update({ entries: context.store.queue.entries() });
+      return settled;
     },
   };
 }
 
 async function findAllowed(context: Context, action: Action, localId: string): Promise<Entry> {
   const entry = await context.store.queue.find(localId);
+  if (entry?.isSealed || (!entry && context.store.archive.find(localId))) {
+    throw refuse('archived', `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`);
+  }
+
   if (!entry) {
     throw refuse('not_found', `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`);
   }
@@ -93,12 +113,16 @@ async function findAllowed(context: Context, action: Action, localId: string): P
   return entry;
 }
 
-async function readForAdoption(context: Context, petId: Int64): Promise<Extract<Awaited<ReturnType<typeof lookUp>>, { type: 'found' }>['pet']> {
-  const owner = context.store.queue.entries().find((other) => other.petId === petId);
+/** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
+async function refuseOwned(context: Context, localId: string, petId: Int64): Promise<void> {
+  await context.refreshQueue();
+  const owner = ownerOf(context.store, petId, localId);
   if (owner) {
     throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
   }
+}
 
+async function readForAdoption(context: Context, petId: Int64): Promise<Extract<Awaited<ReturnType<typeof lookUp>>, { type: 'found' }>['pet']> {
   const outcome = await lookUp(context, petId, { offline: false, signal: new AbortController().signal });
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'

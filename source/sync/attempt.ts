@@ -8,6 +8,7 @@ import { Raced } from '../store/queue.js';
 import type { Context } from './context.js';
 import { extendListing, type Fence } from './listing.js';
 import { observeCreate } from './observe.js';
+import { ownerOf } from './owners.js';
 import { findPet, withPet } from './saved-lists.js';
 import { toResult } from './to-result.js';
 
@@ -68,7 +69,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
     honoured,
     fence: fence.ids,
     known: (id) => findPet(context.saved, id),
-    owner: (id) => store.queue.owners(id).find(({ localId }) => localId !== sending.localId),
+    owner: (id) => ownerOf(store, id, sending.localId),
   });
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result };
   if (result.type === 'created') {

@@ -14,6 +14,7 @@ import { contact } from './contact.js';
 import type { Context } from './context.js';
 import { type Fence, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
+import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { tidy } from './tidy.js';
@@ -67,12 +68,16 @@ async function drainAlone(context: Context, options: DrainOptions): Promise<Drai
       return { type: 'blocked' };
     }
 
+    await settleClaims(context);
     await settleOrphans(context);
     if (context.isUnanswered && context.store.queue.entries().some(isSettledByKeyAlone)) {
       context.honours = undefined;
     }
 
     const result = await work(context, options);
+    // Others may have adopted meanwhile what was answered here.
+    await context.refreshQueue();
+    await settleClaims(context);
     await tidy(context);
     return result;
   } finally {
@@ -116,6 +121,7 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
     // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a while.
     if (context.clock.uptime() - refreshedAt > noticeMs) {
       await context.refreshQueue();
+      await settleClaims(context);
       refreshedAt = context.clock.uptime();
     }
 

@@ -9,8 +9,9 @@ import type { Failure } from '../remote/outcomes.js';
 import { nextTryAt } from './back-off.js';
 import type { Context } from './context.js';
 import { readFresh } from './listing.js';
+import { habitsOf, ownerOf } from './owners.js';
 import type { Reading } from './read-list.js';
-import { findCandidates, findChanged, learnHabits, reconcile, type Verdict } from './reconcile.js';
+import { findCandidates, findChanged, reconcile, type Verdict } from './reconcile.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -51,13 +52,12 @@ async function lookForOne(context: Context, entry: Entry, reading: Reading, upti
   const { store, clock } = context;
   const { undecided } = entry;
   const fence = undecided && undecided.fence !== null ? await store.fences.read(undecided.fence) : undefined;
-  const others = store.queue.entries().flatMap((other) => (other.petId === undefined || other.localId === entry.localId ? [] : [other.petId]));
-  const owned = new Set([...others, ...store.archive.petIds()]);
+  const owned = { has: (id: Int64): boolean => ownerOf(store, id, entry.localId) !== undefined };
   const seen = reading.complete ? reading.pets : [...reading.pets, ...(await readAbove(context, reading.pets, signal))];
   const candidates = findCandidates(entry, seen, fence, owned);
   const looked = await store.queue.append(entry, { kind: 'looked', at: isoNow(clock), uptime, complete: reading.complete, candidates: [...candidates] });
   const changed = fence ? findChanged(entry, seen, fence, owned) : [];
-  const record = toRecord(reconcile(looked, { hasStrongFence: fence !== undefined, changed, habits: learnHabits(store.queue.entries()) }), isoNow(clock));
+  const record = toRecord(reconcile(looked, { hasStrongFence: fence !== undefined, changed, habits: habitsOf(context) }), isoNow(clock));
   if (record) {
     await store.queue.append(looked, record);
   }

@@ -9,7 +9,7 @@ import type { Pet, PetStatus } from '../domain/pet.js';
 import { matchingKey } from './matching-key.js';
 
 /** Pets that may be what an undecided attempt made. `known`: the fence, undefined where it is weak. */
-export function findCandidates(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64> | undefined, owned: ReadonlySet<Int64>): readonly Pet[] {
+export function findCandidates(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64> | undefined, owned: { has(id: Int64): boolean }): readonly Pet[] {
   const key = matchingKey(entry);
   return seen.filter((pet) => known?.has(pet.id) !== true && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
 }
@@ -18,7 +18,7 @@ export function findCandidates(entry: Entry, seen: readonly Pet[], known: Readon
  * Pets that were there before under their ids and looked otherwise: renamed since, or given an id anew by a service that lost
  * its database. One of those may be what the attempt made.
  */
-export function findChanged(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64>, owned: ReadonlySet<Int64>): readonly Pet[] {
+export function findChanged(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64>, owned: { has(id: Int64): boolean }): readonly Pet[] {
   const key = matchingKey(entry);
   const twins = entry.undecided?.twins ?? [];
   return seen.filter((pet) => known.has(pet.id) && !twins.includes(pet.id) && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
@@ -38,7 +38,7 @@ export type Habits = {
   /** It was seen to change names or statuses, so an animal may be there and not be recognised. */
   readonly altersData: boolean;
   /** The status it gives to an animal sent without one; undefined: none, or not known. */
-  readonly defaultStatus: PetStatus | undefined;
+  readonly defaultStatus?: PetStatus | undefined;
 };
 
 const looksForAbsence = 2;
@@ -92,13 +92,18 @@ export function reconcile(entry: Entry, { hasStrongFence, changed, habits }: Gro
     : { type: 'absent' };
 }
 
-/** What direct answers (201) have shown about the service. */
-export function learnHabits(entries: readonly Entry[]): Habits {
-  const answered = entries.filter(({ state, adopted }) => state === 'created' && adopted === undefined);
+/**
+ * What direct answers (201) have shown about the service, and animals that a person recognised although their name was
+ * another. `before`: what was learnt from entries that are gone.
+ */
+export function learnHabits(entries: readonly Entry[], before: Habits): Habits {
+  const created = entries.filter(({ state }) => state === 'created');
+  const answered = created.filter(({ adopted }) => adopted === undefined);
   const defaulted = answered.filter((entry) => entry.status === undefined && entry.pet?.status !== undefined);
+  const isRecognised = ({ adopted, pet, ...entry }: Entry): boolean => adopted?.by === 'person' && pet !== undefined && matchingKey(pet) !== matchingKey(entry);
   return {
-    altersData: answered.some(({ differences }) => differences?.some((field) => field !== 'default status') === true),
-    defaultStatus: defaulted.at(-1)?.pet?.status,
+    altersData: before.altersData || answered.some(({ differences }) => differences?.some((field) => field !== 'default status') === true) || created.some(isRecognised),
+    defaultStatus: defaulted.at(-1)?.pet?.status ?? before.defaultStatus,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Context } from './context.js';
 import { observe, pause } from './observe.js';
+import { habitsOf } from './owners.js';
 import { emptyCopy, looksReset, type Seen } from './saved-lists.js';
+import { seal } from './seal.js';
 import { ActionError } from './snapshot.js';
 
 /** Pauses sending from a folder that was copied or restored: the original may have sent what waits here. */
@@ -89,7 +91,8 @@ export async function confirmReset(context: Context): Promise<void> {
   try {
     await context.refreshQueue();
     await store.fences.sweep(new Set());
-    await store.archive.takeFormer(store.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created'));
+    const created = store.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
+    await store.archive.takeFormer(await seal(context, created), habitsOf(context));
   } finally {
     lock.release();
   }

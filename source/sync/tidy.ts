@@ -1,13 +1,15 @@
 import { isWaiting } from '../domain/entry.js';
 import { isArchivable } from '../store/archive.js';
 import type { Context } from './context.js';
+import { habitsOf } from './owners.js';
+import { seal } from './seal.js';
 
 /** Keeps the store small: moves what was settled long ago into the archive, removes fences nobody needs. Under the lock. */
 export async function tidy(context: Context): Promise<void> {
   const { store, clock } = context;
   const settled = store.queue.entries().filter((entry) => isArchivable(entry, clock.now()));
   if (settled.length > 0) {
-    await store.archive.take(settled);
+    await store.archive.take(await seal(context, settled), habitsOf(context));
   }
 
   const waiting = store.queue.entries().filter(({ state }) => isWaiting(state));

@@ -4,6 +4,7 @@ import type { Pet } from '../domain/pet.js';
 import type { AttemptResult } from '../domain/record.js';
 import type { CreateOutcome } from '../remote/outcomes.js';
 import { nextTryAt } from './back-off.js';
+import type { Owner } from './owners.js';
 import { matchingKey } from './matching-key.js';
 import { differencesOf } from './reconcile.js';
 
@@ -18,7 +19,7 @@ export type ResultContext = {
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
   /** The entry that owns an id, other than this one. */
-  readonly owner: (id: Int64) => Entry | undefined;
+  readonly owner: (id: Int64) => Owner | undefined;
 };
 
 /** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
@@ -49,7 +50,9 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
 }
 
 function toCreated(entry: Entry, pet: Pet, { honoured, fence, known, owner }: ResultContext): AttemptResult {
-  const other = owner(pet.id);
+  const holder = owner(pet.id);
+  // Found by looking, and now the service itself says whose it is.
+  const other = holder?.isAdopted === true ? undefined : holder;
   const before = known(pet.id);
   const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
   // With an honoured key the same answer may come twice, so a known id is only a conflict where it is somebody else's.

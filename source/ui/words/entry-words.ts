@@ -74,7 +74,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'entered':
       return 'entered here';
     case 'attempt':
-      return record.fence === null ? 'sent (the list could not be read whole before)' : 'sent';
+      return record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent';
     case 'outcome':
       return outcomeText(record.result);
     case 'looked':
@@ -86,7 +86,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'adopted':
       return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
     case 'disowned':
-      return `you said that #${record.petId} is not it`;
+      return record.reason ?? `you said that #${record.petId} is not it`;
     case 'review':
       return `a person must decide: ${record.reason}`;
     case 'edited':
@@ -103,6 +103,8 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
       return 'restored';
     case 'sent-again':
       return 'you chose to send it again';
+    case 'archived':
+      return 'settled long ago; goes to the archive';
   }
 }
 

@@ -4,6 +4,7 @@ import { systemClock } from '../../../source/platform/clock.js';
 import { Raced } from '../../../source/store/queue.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { ActionError } from '../../../source/sync/snapshot.js';
 import { StorageError } from '../../../source/store/storage-error.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
@@ -66,11 +67,30 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   const entry = await one.queue.enter(rex, at);
   await two.queue.refresh();
   const settled = await one.queue.append(entry, { kind: 'discarded', at });
-  await one.archive.take([settled]);
+  await one.archive.take([settled], { altersData: false });
   await t.throwsAsync(two.queue.append(entry, { kind: 'held', at }), { instanceOf: Raced });
   t.deepEqual(two.queue.entries(), []);
   t.is(two.archive.find('Q-1')?.state, 'discarded');
   t.deepEqual((await openStore(folder)).queue.unreadable(), []);
+});
+
+test('restored at the moment at which another process archives it: it waits, or the person is told that it cannot', async (t) => {
+  const scene = await setScene(t);
+  await scene.engine.add(rex);
+  await scene.engine.discard('Q-1');
+  // It was discarded a year ago, as far as this one's clock goes, and it knows nothing of what happens now.
+  const stale = openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
+  await stale.load();
+  t.is((await scene.engine.restore('Q-1')).state, 'queued');
+  await stale.add({ ...rex, name: 'Bella' });
+  await stale.send('Q-2', new AbortController().signal);
+  t.is((await scene.reopen().findEntry('Q-1'))?.state, 'queued');
+
+  await scene.engine.discard('Q-1');
+  await stale.add({ ...rex, name: 'Coco' });
+  await stale.send('Q-3', new AbortController().signal);
+  const error = await t.throwsAsync(scene.engine.restore('Q-1'), { instanceOf: ActionError });
+  t.is(error.problem.code, 'archived');
 });
 
 test('an animal saved while the archive cannot be read is said to be uncertain, not refused', async (t) => {

@@ -1,0 +1,49 @@
+/** Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by looking. */
+import type { Entry } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import { isoNow } from '../platform/clock.js';
+import { Raced } from '../store/queue.js';
+import type { Store } from '../store/store.js';
+import type { Context } from './context.js';
+import { learnHabits, type Habits } from './reconcile.js';
+
+/** Who owns a pet id. `isAdopted`: it was found by looking. */
+export type Owner = { readonly localId: string; readonly isAdopted: boolean };
+
+/** The entry, other than this one, that a pet id belongs to; undefined: nobody's. */
+export function ownerOf({ queue, archive }: Store, petId: Int64, except: string): Owner | undefined {
+  const entry = queue.owners(petId).find(({ localId }) => localId !== except);
+  const archived = archive.owner(petId);
+  return entry ? { localId: entry.localId, isAdopted: entry.adopted !== undefined } : archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
+}
+
+/** What is known of the service's habits, from all entries there ever were. */
+export function habitsOf({ store }: Pick<Context, 'store'>): Habits {
+  return learnHabits(store.queue.entries(), store.archive.habits());
+}
+
+/**
+ * Settles what two processes claimed at the same moment: the entry the service itself answered keeps the pet, or the older
+ * one; each other goes to a person.
+ */
+export async function settleClaims(context: Context): Promise<void> {
+  const { queue } = context.store;
+  for (const petId of queue.contested()) {
+    const claimants = queue.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+    for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
+      await disown(context, entry, petId, claimants[0]?.localId ?? '');
+    }
+  }
+}
+
+async function disown(context: Context, entry: Entry, petId: Int64, owner: string): Promise<void> {
+  try {
+    const reason = `#${petId} turned out to belong to ${owner}, so it is not known whether this animal arrived.`;
+    await context.store.queue.append(entry, { kind: 'disowned', at: isoNow(context.clock), petId, reason });
+  } catch (error) {
+    if (!(error instanceof Raced)) {
+      throw error;
+    }
+    // Somebody else settled it; what is left is seen the next time.
+  }
+}
