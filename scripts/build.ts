@@ -56,7 +56,7 @@ try {
           role('words', /source\/commands\/(completion|complete|help|man-page)\.ts$/),
           role('client', /source\/(commands\/client-commands|app\/open-demo)\.ts$/),
           role('keychain', /source\/commands\/keychain\.ts$/),
-          role('keys', /source\/commands\/open-app-keys\.ts$/),
+          role('keys', /source\/commands\/help-keys\.ts$/),
           role('app', /source\/(ui\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/remote\/remote\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/commands\/(serve|keys)\.ts$/),

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command, Flag } from '../source/commands/command.js';
 import { globalFlags } from '../source/commands/global-flags.js';
 import { topics } from '../source/commands/help-topics.js';
-import { keySections } from '../source/commands/open-app-keys.js';
+import { keySections } from '../source/commands/help-keys.js';
 import { commandTable } from '../source/commands/table.js';
 import { type EntryState, entryStates } from '../source/domain/entry.js';
 import { actionStates } from '../source/sync/snapshot.js';

@@ -17,7 +17,7 @@ export const createHelp =
 async function toTopic(topic: TopicName, table: readonly Command[]): Promise<string> {
   switch (topic) {
     case 'keys':
-      return (await import('./open-app-keys.js')).toKeysText();
+      return (await import('./help-keys.js')).toKeysText();
     case 'man':
       return (await import('./man-page.js')).toManPage(table);
     case 'exit-codes':

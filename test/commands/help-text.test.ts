@@ -2,7 +2,7 @@ import test from 'ava';
 import { petStatuses } from '../../source/domain/pet.js';
 import { toHelp } from '../../source/commands/help-text.js';
 import { topicNames, topics } from '../../source/commands/help-topics.js';
-import { toKeysText } from '../../source/commands/open-app-keys.js';
+import { toKeysText } from '../../source/commands/help-keys.js';
 import { toManPage } from '../../source/commands/man-page.js';
 import { commandTable } from '../../source/commands/table.js';
 import { statuses } from '../../source/commands/table/animals.js';
