@@ -7,6 +7,7 @@ import type { Problem } from '../domain/problem.js';
 import type { Environment } from '../platform/environment.js';
 import { hasCode, isErrno } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
+import { makeFolder } from '../platform/make-folder.js';
 import type { Folders } from '../platform/paths.js';
 import { isHeaderSafeKey } from '../remote/api-key.js';
 import { toStorageError } from '../store/storage-error.js';
@@ -140,7 +141,7 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
       const places = placesOf(profile);
       const where = keyStore !== 'auto' ? keyStore : environment.home === undefined ? 'either' : 'file';
       try {
-        await fileSystem.makeFolder(keysFolder);
+        await makeFolder(fileSystem, keysFolder);
         const kept = await keepKey(places, key, where);
         return { ...kept, source: kept.place === 'file' ? places.keyPath : keychainName };
       } catch (error) {

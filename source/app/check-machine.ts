@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { machineIdentity } from '../platform/machine.js';
+import { makeFolder } from '../platform/make-folder.js';
 import { toStorageError } from '../store/storage-error.js';
 import { createStore } from '../store/store.js';
 import { type Home, storeFolderOf } from './home.js';
@@ -15,7 +16,7 @@ export type TerminalFacts = { readonly isTerminal: boolean; readonly isDumb: boo
 export async function checkFiles({ folders, fileSystem }: Home, { engine }: Session): Promise<DoctorCheck> {
   for (const folder of [folders.config, folders.data, folders.state]) {
     try {
-      await fileSystem.makeFolder(folder);
+      await makeFolder(fileSystem, folder);
       const path = join(folder, `.doctor-${randomUUID()}`);
       const file = await fileSystem.openNew(path);
       await file.close();
@@ -62,6 +63,11 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable } = engine.snapshot();
   if (unreadable.length > 0) {
     return { name: 'queue', ok: false, detail: unreadable.map(({ problem }) => problem.message).join(' '), remedy: 'Restore the file from a backup, or move it away if you know what it held.' };
+  }
+
+  const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
+  if (forbidden.length > 0) {
+    return { name: 'queue', ok: false, detail: `the store does not let the present key add ${forbidden.map(({ localId }) => localId).join(', ')}`, remedy: 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.' };
   }
 
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');

@@ -7,6 +7,7 @@ import { type Adapter, Low } from 'lowdb';
 import { replaceFile } from '../platform/durable-file.js';
 import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
+import { makeFolder } from '../platform/make-folder.js';
 import { toStorageError } from '../store/storage-error.js';
 import { type Config, parseConfig } from './parse-config.js';
 
@@ -63,7 +64,7 @@ class ConfigAdapter implements Adapter<Config> {
 
   async write(config: Config): Promise<void> {
     try {
-      await this.fileSystem.makeFolder(this.folder);
+      await makeFolder(this.fileSystem, this.folder);
       await replaceFile(this.fileSystem, this.path, `${JSON.stringify(config, undefined, 2)}\n`);
     } catch (error) {
       throw toStorageError('The configuration was not saved', this.folder, error);

@@ -13,6 +13,7 @@ import { findDataFile } from '../platform/data-file.js';
 import { replaceFile } from '../platform/durable-file.js';
 import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
+import { makeFolder } from '../platform/make-folder.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 
 /** The built-in service as a child process: it ends with this one, however that ends. */
@@ -31,7 +32,7 @@ const newKeySchema = z.object({ apiKey: z.string() });
 
 /** Starts the service and waits until it is ready. Throws a `StorageError` with what it said where it does not start. */
 export async function startDemoService({ folder, fileSystem, self }: { readonly folder: string; readonly fileSystem: FileSystem; readonly self: Self }): Promise<DemoService> {
-  await fileSystem.makeFolder(folder).catch((error: unknown) => {
+  await makeFolder(fileSystem, folder).catch((error: unknown) => {
     throw toStorageError('The built-in store was not started', folder, error);
   });
   const database = join(folder, 'pets.sqlite');

@@ -1,17 +1,18 @@
-import { closeSync, existsSync, fstatSync, fsync, linkSync, open, openSync, readdirSync, readFileSync, renameSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, mkdirSync, open, openSync, readdirSync, readFileSync, renameSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { hasCode } from './errno.js';
-import { makeFolderSync, missingFolders } from './make-folder.js';
 import { shareRuns } from './share-runs.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = {
   readFile(path: string): Promise<Buffer>;
   exists(path: string): boolean;
-  /** Names in a folder; empty where it does not exist. */
+  isFolder(path: string): boolean;
+  /** Whether this person may make files and folders in a folder, and see them. */
+  isWritable(folder: string): boolean;
+  /** Names in a folder; empty where there is none, or something else has its name. */
   list(folder: string): Promise<readonly string[]>;
-  /** Creates a folder and its parents, 0700. */
+  /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
@@ -52,25 +53,27 @@ const mostAtOnce = 65_536;
 export const diskFileSystem: FileSystem = {
   readFile: async (path) => readFileSync(path),
   exists: (path) => existsSync(path),
+  isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  isWritable: (folder) => {
+    try {
+      accessSync(folder, constants.R_OK | constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
   list: async (folder) => {
     try {
       return readdirSync(folder);
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
         return [];
       }
 
       throw error;
     }
   },
-  makeFolder: async (path) => {
-    const missing = missingFolders(path);
-    makeFolderSync(path);
-    for (const folder of missing) {
-      // A new folder is lost with its content in a power cut unless its own name is durable.
-      await syncFolder(dirname(folder));
-    }
-  },
+  makeFolder: async (path) => mkdirSync(path, { mode: 0o700 }),
   openNew: async (path) => {
     const handle = await openHandle(path, 'wx', 0o600);
     return {

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasCode } from './errno.js';
+import type { FileSystem } from './file-system.js';
 
 /** The folders of a path that are not there, outermost first. */
-export function missingFolders(path: string): readonly string[] {
+function missingFolders(path: string, exists: (path: string) => boolean): readonly string[] {
   const missing: string[] = [];
-  for (let folder = path; !existsSync(folder); folder = dirname(folder)) {
+  for (let folder = path; !exists(folder); folder = dirname(folder)) {
     missing.unshift(folder);
   }
 
@@ -14,10 +15,10 @@ export function missingFolders(path: string): readonly string[] {
 
 /**
  * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends where a parent cannot be made, as
- * below /proc (Node 24.21). Throws an errno.
+ * below /proc (Node 24.21). Throws an errno. For what may be lost in a power cut.
  */
 export function makeFolderSync(path: string): void {
-  for (const folder of missingFolders(path)) {
+  for (const folder of missingFolders(path, existsSync)) {
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
@@ -25,5 +26,37 @@ export function makeFolderSync(path: string): void {
         throw error;
       }
     }
+  }
+}
+
+/** The folders whose names this process has made durable. */
+const durable = new WeakMap<FileSystem, Set<string>>();
+
+/**
+ * Makes a folder and its parents, 0700, and their names durable: a folder whose own name is lost in a power cut is lost with
+ * all it holds. Those that are there already count as little until this process has made them durable, because whoever made
+ * them may have been killed before he did. Costs next to nothing after the first time. Throws an errno.
+ */
+export async function makeFolder(fileSystem: FileSystem, path: string): Promise<void> {
+  const known = durable.get(fileSystem) ?? new Set<string>();
+  durable.set(fileSystem, known);
+  for (const folder of missingFolders(path, (each) => fileSystem.exists(each))) {
+    known.delete(folder);
+    await fileSystem.makeFolder(folder).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) {
+        throw error;
+      }
+    });
+  }
+
+  const unsure: string[] = [];
+  // Nobody can have made a folder where this person may not write.
+  for (let folder = path; !known.has(folder) && dirname(folder) !== folder && fileSystem.isWritable(dirname(folder)); folder = dirname(folder)) {
+    unsure.push(folder);
+  }
+
+  await Promise.all(unsure.map((folder) => fileSystem.syncFolder(dirname(folder))));
+  for (const folder of unsure) {
+    known.add(folder);
   }
 }

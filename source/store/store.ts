@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileSystem } from '../platform/file-system.js';
+import { makeFolder } from '../platform/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
 import { type Cache, createCache } from './cache.js';
 import { createFences, type Fences } from './fences.js';
@@ -48,9 +49,7 @@ export function createStore(options: { readonly folder: string; readonly identit
   let opened: Promise<void> | undefined;
   const makeFolders = async (): Promise<void> => {
     for (const path of [queueFolder, importsFolder, fencesFolder]) {
-      if (!fileSystem.exists(path)) {
-        await fileSystem.makeFolder(path);
-      }
+      await makeFolder(fileSystem, path);
     }
   };
 

@@ -11,15 +11,15 @@ export type DiskOperation =
   /** A name appears or goes, or (rename) one goes as the other appears. */
   | { readonly type: 'names'; readonly folder: string; readonly set?: { readonly path: string; readonly node: number }; readonly unset?: string }
   | { readonly type: 'syncFolder'; readonly folder: string }
-  /** Durable at once: the disk's own `makeFolder` sees to that, and `file-system.ts` is tested for it. */
-  | { readonly type: 'makeFolder'; readonly folder: string };
+  /** Its name, like that of a file, is durable after `syncFolder` of its parent. */
+  | { readonly type: 'makeFolder'; readonly folder: string; readonly parent: string };
 
 export type Disk = { readonly names: Map<string, number>; readonly content: Map<number, Buffer>; readonly folders: Set<string> };
 
 export type MemoryFileSystem = FileSystem & { readonly disk: Disk; readonly operations: DiskOperation[] };
 
 /** A file system in memory that remembers what was done, for tests that need thousands of them or pull the plug. */
-export function createMemoryFileSystem(disk: Disk = { names: new Map(), content: new Map(), folders: new Set() }): MemoryFileSystem {
+export function createMemoryFileSystem(disk: Disk = { names: new Map(), content: new Map(), folders: new Set(['/']) }): MemoryFileSystem {
   const { names, content, folders } = disk;
   const operations: DiskOperation[] = [];
   const watchers = new Set<{ readonly folder: string; readonly changed: () => void }>();
@@ -55,12 +55,20 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
     operations,
     readFile: async (path) => content.get(nodeAt(path)) ?? Buffer.alloc(0),
     exists: (path) => names.has(path) || folders.has(path),
+    isFolder: (path) => folders.has(path),
+    isWritable: () => true,
     list: async (folder) => [...names.keys()].filter((path) => folderOf(path) === folder).map((path) => path.slice(folder.length + 1)),
     makeFolder: async (path) => {
-      for (let made = path; made !== '' && !folders.has(made); made = folderOf(made)) {
-        folders.add(made);
-        operations.push({ type: 'makeFolder', folder: made });
+      if (names.has(path) || folders.has(path)) {
+        throw errno('EEXIST', path);
       }
+
+      if (!folders.has(folderOf(path))) {
+        throw errno('ENOENT', path);
+      }
+
+      folders.add(path);
+      operations.push({ type: 'makeFolder', folder: path, parent: folderOf(path) });
     },
     openNew: async (path) => {
       if (!folders.has(folderOf(path))) {
@@ -111,7 +119,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
 }
 
 function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'));
+  return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
 function errno(code: string, path: string): Error {

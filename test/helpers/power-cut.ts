@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Disk, DiskOperation } from './memory-file-system.js';
 
 /** What a disk that was cut off may hold of what was never made durable. */
@@ -8,26 +9,31 @@ export type Leftovers = {
   readonly names: (index: number) => boolean;
 };
 
+/** A change of the names in a folder, a new folder in it included. */
+type NameChange = Extract<DiskOperation, { type: 'names' | 'makeFolder' }>;
+
 /** The disk after these operations and a power cut. */
 export function replay(operations: readonly DiskOperation[], { content, names }: Leftovers): Disk {
-  const disk: Disk = { names: new Map(), content: new Map(), folders: new Set() };
+  const disk: Disk = { names: new Map(), content: new Map(), folders: new Set(['/']) };
   const synced = new Set<number>();
-  const pending = new Map<string, { readonly operation: Extract<DiskOperation, { type: 'names' }>; readonly index: number }[]>();
+  const pending = new Map<string, { readonly operation: NameChange; readonly index: number }[]>();
 
-  const apply = ({ set, unset }: Extract<DiskOperation, { type: 'names' }>): void => {
-    if (unset !== undefined) {
-      disk.names.delete(unset);
+  const apply = (change: NameChange): void => {
+    if (change.type === 'makeFolder') {
+      disk.folders.add(change.folder);
+      return;
     }
 
-    if (set) {
-      disk.names.set(set.path, set.node);
+    if (change.unset !== undefined) {
+      disk.names.delete(change.unset);
+    }
+
+    if (change.set) {
+      disk.names.set(change.set.path, change.set.node);
     }
   };
   for (const [index, operation] of operations.entries()) {
     switch (operation.type) {
-      case 'makeFolder':
-        disk.folders.add(operation.folder);
-        break;
       case 'write':
         disk.content.set(operation.node, Buffer.from(operation.text));
         synced.delete(operation.node);
@@ -35,9 +41,12 @@ export function replay(operations: readonly DiskOperation[], { content, names }:
       case 'sync':
         synced.add(operation.node);
         break;
-      case 'names':
-        pending.set(operation.folder, [...(pending.get(operation.folder) ?? []), { operation, index }]);
+      case 'makeFolder':
+      case 'names': {
+        const folder = operation.type === 'names' ? operation.folder : operation.parent;
+        pending.set(folder, [...(pending.get(folder) ?? []), { operation, index }]);
         break;
+      }
       case 'syncFolder':
         pending.get(operation.folder)?.forEach((change) => apply(change.operation));
         pending.delete(operation.folder);
@@ -55,7 +64,13 @@ export function replay(operations: readonly DiskOperation[], { content, names }:
     disk.content.set(node, synced.has(node) ? bytes : spoil(bytes, content));
   }
 
-  return disk;
+  return withoutLostFolders(disk);
+}
+
+/** A folder whose name, or that of a parent, is lost is lost with all it holds, however durable that was. */
+function withoutLostFolders({ names, content, folders }: Disk): Disk {
+  const isReached = (folder: string): boolean => folder === '/' || (folders.has(folder) && isReached(dirname(folder)));
+  return { content, folders: new Set([...folders].filter(isReached)), names: new Map([...names].filter(([path]) => isReached(dirname(path)))) };
 }
 
 function spoil(bytes: Buffer, how: Leftovers['content']): Buffer {
