@@ -28,9 +28,9 @@ for (const { path, links, text, spans } of documents) {
       t.true(/[A-Z]{3}/.test(file) || ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${file}${ending}`)), `there is no ${file}`);
     }
 
-    // docs/reliability.md names tests from `test/` on.
-    for (const [, name = ''] of text.matchAll(/`((?:app|campaigns|commands|remote|store|sync)\/[\w/-]+)`/g)) {
-      t.true(['test', 'source'].some((folder) => [`${folder}/${name}.test.ts`, `${folder}/${name}`].some((path) => existsSync(path))), `there is no test ${name}`);
+    // Some documents name modules from `source/` on, and tests from `test/` on.
+    for (const [, name = ''] of text.matchAll(/`((?:app|campaigns|commands|domain|platform|remote|service|store|sync|ui)\/[\w/-]+(?:\.tsx?)?)`/g)) {
+      t.true(['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => ['source', 'test'].some((folder) => existsSync(`${folder}/${name}${ending}`))), `there is no module or test ${name}`);
     }
 
     for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {
