@@ -62,8 +62,9 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
   const write = async (lines: readonly string[]): Promise<void> => {
     for (let start = 0; start < lines.length; start += portion) {
       const text = lines.slice(start, start + portion).join('\n');
-      if (!stdout.write(`${text}\n`)) {
-        await once(stdout, 'drain');
+      if (!stdout.write(`${text}\n`) && stdout.writableNeedDrain && !stdout.destroyed) {
+        // One that fails meanwhile is told of where the process begins; what is left to write is lost with it.
+        await once(stdout, 'drain').catch(() => undefined);
       }
     }
   };

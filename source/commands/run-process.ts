@@ -6,14 +6,21 @@ import { main } from './main.js';
 /** Runs the program in this process, from its first argument to its exit code. */
 export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
   const { stdout, stderr } = process;
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has what it wanted (`| head -1`); anything else, such as a full disk, means that the output is not whole.
-    if (error.code !== 'EPIPE') {
+  let isCut = false;
+  const noteCut = (error: NodeJS.ErrnoException): void => {
+    // The reader has what it wanted (`| head -1`).
+    if (error.code === 'EPIPE') {
+      process.exit(exitCode.done);
+    }
+
+    // Anything else, such as a full disk, means that the output is not whole. What the command did is told all the same.
+    if (!isCut) {
       stderr.write(`petstore: The output could not be written (${error.code ?? error.message}).\n`);
     }
 
-    process.exit(error.code === 'EPIPE' ? exitCode.done : exitCode.unexpected);
-  });
+    isCut = true;
+  };
+  stdout.on('error', noteCut);
   // Nobody to tell.
   stderr.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
@@ -37,5 +44,12 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     stderr,
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
-  stdout.write('', () => process.exit(exit));
+  stdout.write('', (error) => {
+    // What failed in the last moment is told here before the stream tells it.
+    if (error) {
+      noteCut(error);
+    }
+
+    process.exit(isCut && exit === exitCode.done ? exitCode.unexpected : exit);
+  });
 }

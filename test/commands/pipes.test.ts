@@ -40,9 +40,15 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
     const { stdout, stderr } = await shell(home, env, '{ petstore list > /dev/full; echo $? >&3; } 3>&1');
     t.is(stdout, '1\n');
     t.regex(stderr, /^petstore: The output could not be written \(ENOSPC\)\.\n$/);
+    // What was done must be told, or somebody does it again.
+    const added = await shell(home, env, '{ petstore add --name Rex --category 7 > /dev/full; echo $? >&3; } 3>&1');
+    t.is(added.stdout, '1\n');
+    t.deepEqual(added.stderr.split('\n').sort(), ['', 'Added as #2.', 'petstore: The output could not be written (ENOSPC).']);
+    const many = await shell(home, env, `seq 5000 | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --format ndjson --quiet > /dev/full; echo $?`);
+    t.is(many.stdout, '1\n');
   }
 
-  t.is(service.pets().length, 1);
+  t.deepEqual(service.pets().map(({ name }) => name), ['Coco', 'Rex']);
 });
 
 test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {
@@ -51,4 +57,10 @@ test('words go to stderr and data to stdout, and --quiet leaves only what must b
   t.like(await run([...add, '--quiet']), { stdout: '1\tCoco\t7\t\n', stderr: '' });
   t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
   t.regex((await run(['config', 'get', 'timeout', '--verbose'])).stderr, /From: default/);
+});
+
+test('of a format that is given twice the last one counts, as of every flag', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  t.is((await run(['list', '--format', 'csv', '--format', 'tsv'])).stdout, '1\tRex\t3\t\n');
 });
