@@ -124,7 +124,7 @@ export async function removeProfile(home: Home, name: string): Promise<Profile> 
   const isShared = listProfiles(home.config, home.environment).some((other) => other.name !== name && identityOf(other) === identityOf(profile));
   const waiting = isShared ? 0 : await countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
   if (waiting > 0) {
-    throw new SettingsError(`Profile "${name}" is kept: ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'} there. Send them with \`petstore sync --profile ${name}\`, export or discard them first.`, 'profile_in_use');
+    throw new SettingsError(`Profile "${name}" is kept: ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'} there. Send ${waiting === 1 ? 'it' : 'them'} with \`petstore sync --profile ${name}\`, export or discard ${waiting === 1 ? 'it' : 'them'} first.`, 'profile_in_use');
   }
 
   await home.configFile.update(({ profile: current, ...config }) => {

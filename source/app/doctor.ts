@@ -9,8 +9,8 @@ import { readServiceClock } from './service-clock.js';
 import type { DoctorCheck, Session } from './workspace.js';
 
 /** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. */
-export async function checkup(home: Home, session: Session, terminal: TerminalFacts): Promise<readonly DoctorCheck[]> {
-  const connection = await session.engine.probe();
+export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal): Promise<readonly DoctorCheck[]> {
+  const connection = await session.engine.probe(signal);
   return [
     checkConnection(session, connection),
     checkKey(session, connection),

@@ -48,7 +48,7 @@ export type Home = HomeOptions & {
 export async function openHome(options: HomeOptions): Promise<Home> {
   const configFile = createConfigFile(options.folders.config, options.fileSystem);
   const config = await configFile.read();
-  const settings = resolveSettings(options.flags, options.environment, config);
+  const settings = resolveSettings(options.flags, options.environment, config, configFile.path);
   const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
   return { ...options, config, configFile, keys, settings, reload: () => openHome(options) };
 }
@@ -79,6 +79,11 @@ export function findProfile(home: Home, name: string): Profile {
 export function requireProfile(home: Home): Profile {
   const name = chosenProfileName(home);
   if (name === undefined) {
+    const names = Object.keys(home.config.profiles ?? {});
+    if (names.length > 0) {
+      throw new SettingsError(`No profile is chosen. There are: ${names.join(', ')}. Choose one with \`petstore profile use NAME\`, or with --profile.`, 'no_profile');
+    }
+
     throw new SettingsError('No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, or try `petstore demo`.', 'no_profile');
   }
 

@@ -24,8 +24,8 @@ export type Settings = {
 };
 
 /** Throws a `SettingsError` for a value that is none, naming where it stands. */
-export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config): Settings {
-  const all = settingDefinitions.map((definition) => resolve(definition, flags, environment, config));
+export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string): Settings {
+  const all = settingDefinitions.map((definition) => resolve(definition, flags, environment, config, configPath));
   const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
   const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
   const isOn = (name: SettingName) => find(name).value === 'on';
@@ -42,7 +42,7 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
   };
 }
 
-function resolve(definition: Definition, flags: FlagSettings, environment: Environment, config: Config): Setting {
+function resolve(definition: Definition, flags: FlagSettings, environment: Environment, config: Config, configPath: string): Setting {
   const { name, field, fallback } = definition;
   const written = config[field];
   const candidates: readonly Given[] = [
@@ -51,5 +51,5 @@ function resolve(definition: Definition, flags: FlagSettings, environment: Envir
     { value: fallback, source: 'default' },
   ];
   const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { value: undefined, source: 'default' };
-  return { name, value: value === undefined ? undefined : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in the configuration file` : source), source };
+  return { name, value: value === undefined ? undefined : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source), source };
 }

@@ -4,14 +4,14 @@ import { toAnimalRows } from './animal-rows.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
-import { findNameMistake, toNewPet } from './new-pet.js';
+import { findTypedNameMistake, toNewPet } from './new-pet.js';
 import { patienceMs, toSendOutcome } from './send-outcome.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const run: Run = async (input, context) => {
   const name = input.text('name') ?? '';
   const categoryId = input.int64('category');
-  const mistake = findNameMistake(name);
+  const mistake = findTypedNameMistake(name);
   if (mistake !== undefined || categoryId === undefined) {
     throw wrongUse(`--name cannot be used: ${mistake ?? 'it is missing'}. Nothing was saved.`);
   }

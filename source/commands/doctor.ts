@@ -7,7 +7,7 @@ import { terminalFactsOf } from './terminal-facts.js';
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const run: Run = async (_input, context) => {
   const session = await context.openSession();
-  const checks = await checkup(await context.openHome(), session, terminalFactsOf(context));
+  const checks = await checkup(await context.openHome(), session, terminalFactsOf(context), context.signal);
   await context.output.print({
     json: { checks },
     items: checks,

@@ -4,7 +4,7 @@ import { type Int64, parseInt64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import { exitCode } from './exit-code.js';
 import { Failure } from './failure.js';
-import { toConnectionFailure } from './say-connection.js';
+import { describeConnection, toConnectionFailure } from './say-connection.js';
 import { localIdForm } from './value-kind.js';
 
 /** A pet and where it was found, or an animal that has no pet id yet. */
@@ -47,8 +47,12 @@ async function findPet({ engine }: Session, id: Int64, { isOffline, signal }: Lo
   switch (lookUp.type) {
     case 'found':
       return lookUp;
-    case 'not-found':
-      throw new Failure(exitCode.notFound, { code: 'not_found', message: isOffline ? `The saved list is complete and has no animal ${id}.` : `The store has no animal ${id}.` });
+    case 'not-found': {
+      const { connection } = engine.snapshot();
+      const isAnswered = !isOffline && (connection.state === 'online' || connection.state === 'changed');
+      const saved = `${isOffline ? '' : `${describeConnection(connection)} `}The saved list is complete and has no animal ${id}.`;
+      throw new Failure(exitCode.notFound, { code: 'not_found', message: isAnswered ? `The store has no animal ${id}.` : saved });
+    }
     case 'unknown': {
       const { connection } = lookUp;
       const isAsked = !isOffline && connection.state !== 'online';

@@ -14,6 +14,11 @@ export function findNameMistake(name: string): string | undefined {
   return name.isWellFormed() ? undefined : 'it holds half of a character (a lone surrogate)';
 }
 
+/** The same for a name on the command line, where bytes that are no UTF-8 have become U+FFFD: what was meant is lost already. */
+export function findTypedNameMistake(name: string): string | undefined {
+  return findNameMistake(name) ?? (name.includes('\uFFFD') ? 'it is not UTF-8 text' : undefined);
+}
+
 /** An animal to be entered; without a status the field is left out, which is not the same as an empty one. */
 export function toNewPet(name: string, categoryId: Int64, status: PetStatus | undefined): NewPet {
   return { name, categoryId, ...(status === undefined ? {} : { status }) };

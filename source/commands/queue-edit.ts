@@ -3,12 +3,12 @@ import { changeEntries } from './change-entries.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { Failure, wrongUse } from './failure.js';
-import { findNameMistake, toNewPet } from './new-pet.js';
+import { findTypedNameMistake, toNewPet } from './new-pet.js';
 
 /** `petstore queue edit`: what is not given stays as it was. */
 export const run: Run = async (input, context) => {
   const name = input.text('name');
-  const mistake = name === undefined ? undefined : findNameMistake(name);
+  const mistake = name === undefined ? undefined : findTypedNameMistake(name);
   if (mistake !== undefined) {
     throw wrongUse(`--name cannot be used: ${mistake}. Nothing was changed.`);
   }

@@ -3,7 +3,7 @@ import { toWireNewPet } from '../platform/wire-json.js';
 import type { Run } from './command.js';
 import { toEntryAnswer } from './entry-answer.js';
 import { exitCode } from './exit-code.js';
-import { toCsvLine } from './write-cells.js';
+import { isKeptByCsv, toCsvLine } from './write-cells.js';
 
 /** `petstore queue export`: changes nothing; what is exported still waits. */
 export const run: Run = async (input, context) => {
@@ -19,6 +19,12 @@ export const run: Run = async (input, context) => {
     await context.output.print({ ...toEntryAnswer(waiting, context.clock), items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
   }
 
-  context.output.say(`${waiting.length} ${waiting.length === 1 ? 'animal' : 'animals'} exported; they still wait here too.`);
+  const isOne = waiting.length === 1;
+  context.output.say(waiting.length === 0 ? 'No animal waits.' : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ${isOne ? 'it still waits' : 'they still wait'} here too.`);
+  const changed = context.output.format === 'json' || context.output.format === 'ndjson' ? [] : waiting.filter(({ name }) => !isKeptByCsv(name));
+  if (changed.length > 0) {
+    context.output.warn(`Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} are exported as pictures of them. --format ndjson keeps them.`);
+  }
+
   return exitCode.done;
 };

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../sync/snapshot.js';
+import type { Snapshot, SyncReport } from '../sync/snapshot.js';
 import { rawInteger } from '../platform/json.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
@@ -26,7 +26,7 @@ export const run: Run = async (input, context) => {
     warnOfUnreadable(engine.snapshot().unreadable, output);
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
     if (!input.has('watch') || isNews) {
-      await printReport(report, context, engine.snapshot().otherSender);
+      await printReport(report, context, engine.snapshot());
     }
 
     const { readOnly } = engine.snapshot();
@@ -50,7 +50,7 @@ const words: Readonly<Record<Key, (id: string) => string>> = {
   review: () => 'needs you; see `petstore queue`',
 };
 
-async function printReport(report: SyncReport, { output }: Context, isOtherSending: boolean): Promise<void> {
+async function printReport(report: SyncReport, { output }: Context, snapshot: Snapshot): Promise<void> {
   const keys = Object.keys(words) as Key[];
   const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
   const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
@@ -64,15 +64,17 @@ async function printReport(report: SyncReport, { output }: Context, isOtherSendi
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${words[key](id)}`) },
     rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
   });
-  output.say(summarise(report, isOtherSending));
+  output.say(summarise(report, snapshot));
 }
 
-function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport, isOtherSending: boolean): string {
+function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries }: Snapshot): string {
   const sent = created.length + adopted.length;
+  const checking = entries.filter(({ state }) => state === 'checking').length;
   const sentences = [
-    sent === 0 ? 'Nothing was sent.' : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
+    sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
     waiting === 0 ? 'Nothing waits.' : `${waiting} still ${waiting === 1 ? 'waits' : 'wait'}, and ${waiting === 1 ? 'is' : 'are'} kept.`,
-    ...(waiting > 0 && isOtherSending ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
+    ...(checking > 0 ? [`Whether ${checking === waiting ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
+    ...(waiting > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
     ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [describeConnection(connection)]),
   ];
   return sentences.join(' ');

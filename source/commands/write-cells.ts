@@ -3,17 +3,26 @@ import { safeText } from '../platform/terminal-text.js';
 // Below space, DEL and the C1 controls: they act on a terminal that the output may end up on.
 const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 
+// What makes the rest of a line read in another direction than it is written (UAX #9, 2): it hides what is there.
+const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
 /**
  * One TSV line. `cut` and `awk` find the columns whatever the cells hold: a tab, a line break or a backslash is written as
- * `\t`, `\n`, `\r`, `\\`, other controls as `\x1b` (as PostgreSQL's COPY does).
+ * `\t`, `\n`, `\r`, `\\`, other controls as `\x1b` (as PostgreSQL's COPY does) or `\u202e`.
  */
 export function toTsvLine(cells: readonly string[]): string {
-  return cells.map((cell) => cell.replaceAll('\\', '\\\\').replace(controls, escapeControl)).join('\t');
+  return cells.map((cell) => cell.replaceAll('\\', '\\\\').replace(actsOrHides, escapeControl)).join('\t');
 }
 
 function escapeControl(character: string): string {
   const names: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-  return names[character] ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  const code = character.charCodeAt(0).toString(16);
+  return names[character] ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`);
+}
+
+/** Whether CSV keeps a cell as it is: of other controls than tabs and line breaks it holds pictures only. */
+export function isKeptByCsv(cell: string): boolean {
+  return cell.replace(/[\t\r\n]/g, '').search(controls) < 0;
 }
 
 /**

@@ -6,7 +6,7 @@
 import { petSchema } from '../domain/pet.js';
 import { readBody, type Answer, type BodyContent, type NoAnswer } from './answer.js';
 import type { Context } from './classify-read.js';
-import { describeAnswer } from './describe-answer.js';
+import { describeAnswer, toSentence } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 import { readRetryAfter } from './retry-after.js';
@@ -74,7 +74,7 @@ function classifyCreated({ json, html }: BodyContent, keyEchoed: boolean, { toPr
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: Context): CreateOutcome {
-  const sentence = `${host} refused the animal (${status})${error ? `: ${error.message}` : '.'} It is kept here: edit or discard it.`;
+  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'} It is kept here: edit or discard it.`;
   return { type: 'rejected', problem: toProblem(error?.code ?? 'rejected', sentence, status), ...(error ? { code: error.code } : {}) };
 }
 

@@ -8,7 +8,7 @@ export type Reason = { readonly code: string; readonly sentence: string; readonl
 export function describeAnswer(answer: Answer, host: string): Reason {
   const { status } = answer;
   const { html, json, error } = readBody(answer);
-  const says = error ? ` It says: ${error.message}` : '';
+  const says = error ? ` It says: ${toSentence(error.message)}` : '';
 
   switch (status) {
     case 401:
@@ -42,6 +42,11 @@ export function describeAnswer(answer: Answer, host: string): Reason {
   }
 
   return { code: 'unexpected-answer', connection: 'error', sentence: `${host} gave an unexpected answer (${status}).${says}` };
+}
+
+/** A service's own words, so that ours can follow them. */
+export function toSentence(words: string): string {
+  return /[.!?\u2026\u3002]\s*$/.test(words) ? words.trimEnd() : `${words.trimEnd()}.`;
 }
 
 /** Only the origin: the rest of a login page's address may hold what nobody should see. */

@@ -1,10 +1,11 @@
 import test from 'ava';
-import { resolveSettings } from '../../source/app/settings.js';
+import { resolveSettings as resolve } from '../../source/app/settings.js';
 import { SettingsError } from '../../source/app/settings-error.js';
 import { readEnvironment } from '../../source/platform/environment.js';
 
 const noFlags = { profile: undefined, noColor: false, screenReader: false };
-const sourceOf = (settings: ReturnType<typeof resolveSettings>, name: string) => settings.all.find((setting) => setting.name === name)?.source;
+const resolveSettings = (flags: Parameters<typeof resolve>[0], environment: Parameters<typeof resolve>[1], config: Parameters<typeof resolve>[2]) => resolve(flags, environment, config, '/home/ada/config.json');
+const sourceOf = (settings: ReturnType<typeof resolve>, name: string) => settings.all.find((setting) => setting.name === name)?.source;
 
 test('a flag wins over the environment, that over the configuration, that over the default', (t) => {
   const nothing = readEnvironment({});
@@ -28,7 +29,7 @@ test('an empty variable counts as unset', (t) => {
 
 test('a mistake is named by where it stands', (t) => {
   t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_REFRESH: '5 minutes' }), {}), { instanceOf: SettingsError, message: /^PETSTORE_REFRESH must be a length of time/ });
-  t.throws(() => resolveSettings(noFlags, readEnvironment({}), { settle: 'x' }), { message: /^"settle" in the configuration file/ });
+  t.throws(() => resolveSettings(noFlags, readEnvironment({}), { settle: 'x' }), { message: /^"settle" in \/home\/ada\/config\.json must be/ });
   t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_TIMEOUT: '0ms' }), {}), { instanceOf: SettingsError });
   t.is(resolveSettings(noFlags, readEnvironment({ PETSTORE_SETTLE: '0ms' }), {}).settleMs, 0);
 });

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openCommandWorld } from '../helpers/command-world.js';
-import { runJson, runProgram } from '../helpers/program.js';
+import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const noStack = /\n\s+at |node:internal|Error:/;
@@ -74,7 +75,7 @@ test('a mistake in the configuration file is named by file and field, and left a
     ['{"profile": 7}', /config\.json has a mistake in "profile": it must be a string/],
     ['{"profiles": {"a": {"baseUrl": "https://x.example/v1", "idempotency": "maybe"}}}', /mistake in "profiles\.a\.idempotency": it must be one of honoured, unknown, off/],
     ['{"profile": "a", "profiles": {"a": {"baseUrl": "x"}}}', /The address of profile "a" in the configuration file/],
-    ['{"timeout": "later", "profiles": {"a": {"baseUrl": "https://x.example/v1"}}}', /"timeout" in the configuration file must be a length of time/],
+    ['{"timeout": "later", "profiles": {"a": {"baseUrl": "https://x.example/v1"}}}', /"timeout" in \/.*config\.json must be a length of time/],
     ['{"profile": ', /config\.json is not JSON/],
     ['[]', /its outermost value/],
     ['', /is not JSON/],
@@ -115,4 +116,25 @@ test('an unexpected failure is exit 1, one sentence and the path of the log, whi
   t.notRegex(stderr, noStack);
   const path = /What happened is in (\S+);/.exec(stderr)?.[1] ?? '';
   t.regex(readFileSync(path, 'utf8'), /"event":"unexpected".*TypeError: boom\\n +at /);
+});
+
+test('a name that was no UTF-8 is refused: what was meant is not known any more', async (t) => {
+  const { home, env, json } = await openCommandWorld(t);
+  const line = `"$0" "$1" add --category 7 --no-wait --name $'G\\xfcnter'`;
+  const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath, programPath], { env: programEnvironment(home, env), encoding: 'utf8' });
+  t.is(status, 2);
+  t.regex(stderr, /--name cannot be used: it is not UTF-8 text\. Nothing was saved/);
+  t.deepEqual((await json(['queue'])).json, { entries: [] });
+});
+
+test('profiles without a choice among them are named', async (t) => {
+  const home = temporaryFolder(t);
+  for (const name of ['a', 'b']) {
+    t.is((await runProgram(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`])).code, 0);
+  }
+
+  t.is((await runProgram(home, ['profile', 'add', 'c', '--base-url', 'https://c.example/v1'])).code, 0);
+  t.is((await runProgram(home, ['profile', 'remove', 'a'])).code, 0);
+  const { code, stderr } = await runProgram(home, ['list']);
+  t.deepEqual([code, stderr], [2, 'petstore: No profile is chosen. There are: b, c. Choose one with `petstore profile use NAME`, or with --profile.\n']);
 });

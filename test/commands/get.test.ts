@@ -64,3 +64,15 @@ test('a queued animal answers like its pet once it has an id, also when the stor
   t.like(await json(['get', 'Q-1']), { code: 0, json: { pet: { id: 1, name: 'Coco' }, source: 'cache' } });
   t.like(await json(['get', 'Q-2']), { code: 3 });
 });
+
+test('what the saved list says is not put into the mouth of a store that was not asked', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal 99.\n' });
+  const refused = await run(['get', '99'], { env: { PETSTORE_API_KEY: 'wrong' } });
+  t.is(refused.code, 3);
+  t.regex(refused.stderr, /refused the key.* The saved list is complete and has no animal 99\./);
+  await service.stop();
+  t.regex((await run(['get', '99'])).stderr, /Nothing is listening.* The saved list is complete/);
+});

@@ -124,3 +124,14 @@ test('a file of the queue that cannot be read is named by sync and queue, and ha
   t.deepEqual(service.pets().map(({ name }) => name), ['Rex']);
   t.true(readdirSync(paths.queue).includes('1.0.json'));
 });
+
+test('an export tells where CSV cannot hold a name as it is', async (t) => {
+  const { run } = await openCommandWorld(t);
+  t.is((await run(['queue', 'export'])).stderr, 'No animal waits.\n');
+  await run(queued('Coco\u001b'));
+  const csv = await run(['queue', 'export']);
+  t.regex(csv.stderr, /^1 animal exported; it still waits here too\.\nControl characters in the name of Q-1 /);
+  const ndjson = await run(['queue', 'export', '--format', 'ndjson']);
+  t.is((JSON.parse(ndjson.stdout) as { name: string }).name, 'Coco\u001b');
+  t.notRegex(ndjson.stderr, /Control/);
+});

@@ -123,3 +123,12 @@ test('a doctor without a profile says how to make one', async (t) => {
   t.is(code, 2);
   t.regex(stderr, /petstore profile add/);
 });
+
+test('an animal the key may not add is found, although everything else is right', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  service.next('403');
+  await json(['add', '--name', 'Coco', '--category', '7']);
+  const { code, json: report } = await json(['doctor']);
+  t.is(code, 8);
+  t.like(problemsOf(report), [{ name: 'queue', detail: 'the store does not let the present key add Q-1' }] as never);
+});

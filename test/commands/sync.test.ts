@@ -101,3 +101,12 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
   const { stderr } = await (service.next('403'), run(['add', '--name', 'Max', '--category', '7']));
   t.regex(stderr, /does not allow this/);
 });
+
+test('a sync whose answers were lost does not say that nothing was sent', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('empty-201');
+  const { code, stderr } = await run(['sync', '--timeout', '5s'], { env: { PETSTORE_SETTLE: '1m' } });
+  t.is(code, 8, stderr);
+  t.regex(stderr, /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./);
+});

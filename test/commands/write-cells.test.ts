@@ -11,6 +11,10 @@ test('a TSV line has as many tabs as columns, whatever the cells hold', (t) => {
   t.is(line.split('\t').length, 3);
 });
 
+test('a TSV line reads in the order it is written in', (t) => {
+  t.is(toTsvLine(['1', 'a\u202eevil\u2066', 'שלום', '👨‍👩‍👧']), '1\ta\\u202eevil\\u2066\tשלום\t👨‍👩‍👧');
+});
+
 test('no CSV cell starts a formula, and reading one back gives what was written', (t) => {
   const names = ['=1+1', '+1', '-x', '@SUM(A1)', '\tx', "'=1", "''-", "'quoted", 'plain', 'a,b', 'a;b', 'say "hi"', 'two\nlines', ' spaces ', '', '-5'];
   for (const name of names) {
