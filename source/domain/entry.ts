@@ -34,6 +34,8 @@ export type Undecided = {
   readonly twins: readonly Int64[];
   /** When the first undecided attempt was made, ISO; undefined where no record tells. */
   readonly firstSentAt: string | undefined;
+  /** The machine's uptime in milliseconds at the first undecided attempt; undefined where no record tells. */
+  readonly firstUptime: number | undefined;
   /** The machine's uptime in milliseconds when bytes last may have left; undefined where no record tells. */
   readonly sentUptime: number | undefined;
   /** Whether every undecided attempt was made with an honoured key, under this credential. */

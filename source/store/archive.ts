@@ -13,7 +13,7 @@ import type { Int64 } from '../domain/int64.js';
 import { type NewPet, petStatuses } from '../domain/pet.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
-import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, type VersionGate, writeDocument } from './document.js';
 import type { Unreadable } from './record-files.js';
 
 /** What is kept of an entry. `former`: see `Entry.isFormer`. */
@@ -60,9 +60,9 @@ export type Archive = {
 };
 
 /** Two copies are kept; one that is damaged is made good from the other. */
-export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string): Archive {
+export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string, gate?: VersionGate): Archive {
   const paths = [join(folder, 'archive.json'), join(folder, 'archive.copy.json')] as const;
-  const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind));
+  const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind, gate));
   let content: Content = nothing;
   let revision = '';
   let owners: { readonly of: Content; readonly ids: ReadonlyMap<Int64, string> } | undefined;

@@ -1,14 +1,13 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
 import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './document.js';
 
 /** One list as last fetched. */
 export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined };
@@ -50,13 +49,13 @@ export type Cache = {
 };
 
 /** Nothing is read before it is asked for. */
-export function createCache(fileSystem: FileSystem, folder: string): Cache {
+export function createCache(fileSystem: FileSystem, folder: string, gate?: VersionGate): Cache {
   const path = join(folder, 'cache.json');
-  const adapter = new ReplaceAdapter(fileSystem, path, kind);
+  const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
   return {
     path,
     read: () => readIntact(adapter),
-    readOne: (id) => readIntact(new ReplaceAdapter(fileSystem, path, { ...kind, cut: (text) => cutToPet(text, id) })),
+    readOne: (id) => readIntact(new ReplaceAdapter(fileSystem, path, { ...kind, cut: (text) => cutToPet(text, id) }, gate)),
     async write(copy) {
       const content: Content = { ...copy, lookedUp: Object.fromEntries(copy.lookedUp.map(({ id, at }) => [id, at])) };
       try {
@@ -67,7 +66,7 @@ export function createCache(fileSystem: FileSystem, folder: string): Cache {
         }
 
         // Somebody put a folder there. Nothing of it is ours to delete, and it is in the way of nothing elsewhere.
-        await fileSystem.rename(path, `${path}.${randomUUID()}`);
+        await setAside(fileSystem, path);
         await writeDocument(adapter, content);
       }
     },

@@ -4,6 +4,7 @@
  * A file is one JSON object, `{"version":1,"checksum":"<crc32 of the data's bytes>","data":…}`. Reading tells apart:
  * absent (null), damaged, written by a newer petstore, and an errno, which is not damage.
  */
+import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
@@ -15,6 +16,8 @@ import type { FileSystem } from '../platform/file-system.js';
 export type DocumentKind<T> = {
   readonly version: number;
   parse(data: unknown): T;
+  /** Makes data of an older version what `parse` takes. The old file is kept when the new one is first written. */
+  migrate?(data: unknown, version: number): unknown;
   /** Cuts a text down to what is asked for before it is parsed. */
   cut?(text: string): string;
 };
@@ -38,6 +41,39 @@ export class NewerDocument extends Error {
   }
 }
 
+/**
+ * One store's documents belong together: as soon as one of them turns out to be written by a newer petstore, none is
+ * written any more by this one, which does not know what they mean to each other.
+ */
+export type VersionGate = {
+  note(error: NewerDocument): void;
+  /** The first newer document that was met. */
+  newer(): NewerDocument | undefined;
+  /** Throws it. */
+  check(): void;
+};
+
+export function createVersionGate(): VersionGate {
+  let met: NewerDocument | undefined;
+  return {
+    note: (error) => (met ??= error),
+    newer: () => met,
+    check() {
+      if (met) {
+        throw met;
+      }
+    },
+  };
+}
+
+/** Moves a file or folder that cannot be used out of the way; its bytes are kept. */
+export async function setAside(fileSystem: FileSystem, path: string): Promise<void> {
+  await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
+}
+
+/** What stands between the name of a file and the rest, where it was moved aside. */
+export const asideMark = '.damaged-';
+
 /** The record exists: another process published this step first. */
 export class AlreadyPublished extends Error {
   override readonly name = 'AlreadyPublished';
@@ -50,7 +86,8 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
   constructor(
     protected readonly fileSystem: FileSystem,
     protected readonly path: string,
-    private readonly kind: DocumentKind<T>,
+    protected readonly kind: DocumentKind<T>,
+    private readonly gate: VersionGate | undefined,
   ) {}
 
   async read(): Promise<T | null> {
@@ -58,7 +95,7 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
     try {
       bytes = await this.fileSystem.readFile(this.path);
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
         return null;
       }
 
@@ -69,10 +106,28 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
       throw error;
     }
 
-    return decode(this.path, bytes, this.kind);
+    try {
+      const { data, version } = decode(this.path, bytes, this.kind);
+      this.found = version;
+      return data;
+    } catch (error) {
+      if (error instanceof NewerDocument) {
+        this.gate?.note(error);
+      }
+
+      throw error;
+    }
   }
 
-  abstract write(data: T): Promise<void>;
+  async write(data: T): Promise<void> {
+    this.gate?.check();
+    await this.save(data);
+  }
+
+  /** The version that was read. */
+  protected found: number | undefined;
+
+  protected abstract save(data: T): Promise<void>;
 
   protected encode(data: T): string {
     const text = JSON.stringify(data);
@@ -80,10 +135,20 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
   }
 }
 
-/** Replaces the whole file durably. */
+/** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
 export class ReplaceAdapter<T> extends DocumentAdapter<T> {
-  async write(data: T): Promise<void> {
+  constructor(fileSystem: FileSystem, path: string, kind: DocumentKind<T>, gate?: VersionGate) {
+    super(fileSystem, path, kind, gate);
+  }
+
+  protected async save(data: T): Promise<void> {
+    if (this.found !== undefined && this.found < this.kind.version) {
+      // False: it is there already, from a time when the writing below failed.
+      await publishFile(this.fileSystem, `${this.path}.version-${this.found}`, (await this.fileSystem.readFile(this.path)).toString());
+    }
+
     await replaceFile(this.fileSystem, this.path, this.encode(data));
+    this.found = this.kind.version;
   }
 }
 
@@ -93,12 +158,12 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
     fileSystem: FileSystem,
     path: string,
     kind: DocumentKind<T>,
-    private readonly options: PublishOptions = {},
+    private readonly options: PublishOptions & { readonly gate?: VersionGate | undefined } = {},
   ) {
-    super(fileSystem, path, kind);
+    super(fileSystem, path, kind, options.gate);
   }
 
-  async write(data: T): Promise<void> {
+  protected async save(data: T): Promise<void> {
     if (!(await publishFile(this.fileSystem, this.path, this.encode(data), this.options))) {
       throw new AlreadyPublished(this.path);
     }
@@ -119,7 +184,7 @@ export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<vo
 
 const head = /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/;
 
-function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): T {
+function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
   // Only the head is decoded before the version is known: the rest of a newer document may be anything.
   const match = head.exec(bytes.toString('latin1', 0, 64));
   if (!match) {
@@ -138,7 +203,8 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): T {
 
   try {
     const text = data.toString();
-    return kind.parse(JSON.parse(kind.cut?.(text) ?? text));
+    const parsed: unknown = JSON.parse(kind.cut?.(text) ?? text);
+    return { data: kind.parse(version < kind.version && kind.migrate ? kind.migrate(parsed, version) : parsed), version };
   } catch (error) {
     throw new DamagedDocument(path, `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`);
   }

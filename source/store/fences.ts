@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from './document.js';
 
 const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
@@ -26,9 +26,9 @@ export type Fences = {
 };
 
 /** One file a fence, in a folder of their own. */
-export function createFences(fileSystem: FileSystem, folder: string): Fences {
+export function createFences(fileSystem: FileSystem, folder: string, gate?: VersionGate): Fences {
   const pathOf = (name: string): string => join(folder, `${name}.json`);
-  const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind);
+  const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind, { gate });
 
   async function readOne(name: string): Promise<Content | undefined> {
     try {

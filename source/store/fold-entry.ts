@@ -58,7 +58,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], firstSentAt: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
+  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -83,6 +83,7 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
         fence: entry.undecided ? entry.undecided.fence : record.fence,
         twins: entry.undecided ? entry.undecided.twins : (record.twins ?? []),
         firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
+        firstUptime: entry.undecided ? entry.undecided.firstUptime : record.uptime,
         sentUptime: record.uptime,
         honoured: record.honoured && (entry.undecided?.honoured ?? true),
         credential: record.credential,

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { FileSystem } from '../platform/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from './document.js';
 
 const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.number() });
 /** `contentHash`: a digest of what was imported, to point out the same file given twice. */
@@ -24,9 +24,9 @@ export type Imports = {
 };
 
 /** One file a batch, in a folder of their own. */
-export function createImports(fileSystem: FileSystem, folder: string): Imports {
+export function createImports(fileSystem: FileSystem, folder: string, gate?: VersionGate): Imports {
   const finished = new Set<string>();
-  const adapterFor = (id: string): PublishAdapter<Batch> => new PublishAdapter(fileSystem, join(folder, `${id}.json`), kind);
+  const adapterFor = (id: string): PublishAdapter<Batch> => new PublishAdapter(fileSystem, join(folder, `${id}.json`), kind, { gate });
   const refresh = async (): Promise<boolean> => {
     const before = finished.size;
     for (const name of await fileSystem.list(folder)) {

@@ -14,7 +14,7 @@ import { isErrno } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { inLanes } from '../platform/in-lanes.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
-import { AlreadyPublished } from './document.js';
+import { AlreadyPublished, NewerDocument, type VersionGate } from './document.js';
 import { foldEntry } from './fold-entry.js';
 import { createRecordFiles, type Step, type Unreadable } from './record-files.js';
 import { StorageError } from './storage-error.js';
@@ -59,6 +59,7 @@ type Options = {
   /** Entries of an import that was not finished are as if never entered. */
   readonly imports: { isFinished(batch: string): boolean; refresh(): Promise<boolean> };
   readonly newKey: () => string;
+  readonly gate?: VersionGate;
 };
 
 /** Waiting animals a queue takes; nothing is ever evicted for a new one. */
@@ -73,8 +74,8 @@ type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** Reads nothing before the first `refresh`. */
-export function createQueue({ fileSystem, folder, store, archive, imports, newKey }: Options): Queue {
-  const files = createRecordFiles(fileSystem, folder);
+export function createQueue({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Queue {
+  const files = createRecordFiles(fileSystem, folder, gate);
   const slots = new Map<number, Slot>();
   let highest = 0;
   /** The numbers of the entries that claim a pet id. */
@@ -139,17 +140,24 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
   async function take(number: number, last: number): Promise<void> {
     const slot = slotOf(number);
-    slot.blocked = undefined;
+    if (slot.blocked) {
+      slot.blocked = undefined;
+      files.forgive(number, 0);
+    }
+
     try {
       await complete(number, slot, last);
     } catch (error) {
-      if (!isErrno(error)) {
+      if (error instanceof NewerDocument) {
+        slot.blocked = error;
+        files.note(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
+      } else if (isErrno(error)) {
+        // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
+        slot.blocked = error;
+        files.note(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
+      } else {
         throw error;
       }
-
-      // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
-      slot.blocked = error;
-      files.note(number, 0, `it cannot be read just now (${error.code})`);
     }
 
     const before = slot.entry;

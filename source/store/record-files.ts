@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../domain/record.js';
 import type { PublishOptions } from '../platform/durable-file.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from './document.js';
 
 /** A record as read: undefined stands for a damaged one. */
 export type Step = EntryRecord | undefined;
 
-/** A file that cannot be used, and why. */
-export type Unreadable = { readonly path: string; readonly reason: string };
+/**
+ * A file that cannot be used, and why. `code`: absent where its content is damaged, which is for good; otherwise it cannot be
+ * read just now (`not_now`), or by this version (`newer_version`), or something else has a folder's name (`not_a_folder`),
+ * so that it is not known what waits there.
+ */
+export type Unreadable = { readonly path: string; readonly reason: string; readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' };
 
 /** The folder of records, `<number>.<step>.json`. */
 export type RecordFiles = {
@@ -25,8 +29,9 @@ export type RecordFiles = {
   exists(number: number, step: number): boolean;
   /** The lowest free number above `taken`. */
   nextNumber(taken: number): number;
-  /** Notes what is wrong with a file; reading it well clears that. */
-  note(number: number, step: number, reason: string): void;
+  /** Notes what is wrong with a file; reading it well clears that, or `forgive`. */
+  note(number: number, step: number, reason: string, code?: Unreadable['code']): void;
+  forgive(number: number, step: number): void;
   problems(): readonly Unreadable[];
 };
 
@@ -34,20 +39,21 @@ const recordKind: DocumentKind<EntryRecord> = { version: 1, parse: (data) => rec
 const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
 
 /** The folder need not be there yet. */
-export function createRecordFiles(fileSystem: FileSystem, folder: string): RecordFiles {
+export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate): RecordFiles {
   const problems = new Map<string, Unreadable>();
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
-  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind, options);
+  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
   const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
-  const note = (number: number, step: number, reason: string): void => {
+  const note = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
     const path = pathOf(number, step);
-    problems.set(path, { path, reason });
+    problems.set(path, { path, reason, ...(code === undefined ? {} : { code }) });
   };
 
   return {
     pathOf,
     exists,
     note,
+    forgive: (number, step) => void problems.delete(pathOf(number, step)),
     problems: () => [...problems.values()],
 
     async list() {

@@ -6,14 +6,17 @@
  *     archive.copy.json  the same again      stamp.json      where this folder belongs
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { clearAway } from '../platform/clear-away.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { makeFolder } from '../platform/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
 import { type Cache, createCache } from './cache.js';
+import { asideMark, createVersionGate, type NewerDocument } from './document.js';
 import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
 import { createQueue, type Queue } from './queue.js';
+import type { Unreadable } from './record-files.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
 import { createStamp, type Stamp } from './stamp.js';
 
@@ -28,8 +31,16 @@ export type Store = {
   readonly stamp: Stamp;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
-  /** Makes the folders; throws an errno where it cannot. */
+  /**
+   * Makes the folders, before anything is written. A file that has the name of one is moved aside. Throws an errno where that
+   * cannot be, a `NewerDocument` where a newer petstore has written here.
+   */
   makeFolders(): Promise<void>;
+  /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
+  problems(): Promise<readonly Unreadable[]>;
+  /** The first document met that a newer petstore has written. */
+  newer(): NewerDocument | undefined;
+  /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
   acquireSenderLock(): Promise<SenderLock | undefined>;
   /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
   watch(changed: () => void): () => void;
@@ -44,26 +55,48 @@ export function createStore(options: { readonly folder: string; readonly identit
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
-  const archive = createArchive(fileSystem, folder, queueFolder);
-  const imports = createImports(fileSystem, importsFolder);
-  let opened: Promise<void> | undefined;
-  const makeFolders = async (): Promise<void> => {
-    for (const path of [queueFolder, importsFolder, fencesFolder]) {
-      await makeFolder(fileSystem, path);
-    }
-  };
+  const gate = createVersionGate();
+  const archive = createArchive(fileSystem, folder, queueFolder, gate);
+  const imports = createImports(fileSystem, importsFolder, gate);
+  const stamp = createStamp(fileSystem, folder, options.machine, gate);
 
   return {
     folder,
     archive,
     imports,
-    queue: createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID }),
-    fences: createFences(fileSystem, fencesFolder),
-    cache: createCache(fileSystem, folder),
-    stamp: createStamp(fileSystem, folder, options.machine),
-    open: () => (opened ??= archive.load()),
-    makeFolders,
-    acquireSenderLock: () => acquireSenderLock(folder),
+    queue: createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate }),
+    fences: createFences(fileSystem, fencesFolder, gate),
+    cache: createCache(fileSystem, folder, gate),
+    stamp,
+    open: () => archive.load(),
+    newer: gate.newer,
+    async makeFolders() {
+      gate.check();
+      for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
+        if (fileSystem.exists(path) && !fileSystem.isFolder(path)) {
+          await clearAway(fileSystem, path, `${path}${asideMark}${randomUUID()}`);
+        }
+
+        await makeFolder(fileSystem, path);
+      }
+
+      await stamp.check();
+    },
+    async problems() {
+      const places = [folder, queueFolder, importsFolder];
+      const inPlace = places.filter((path) => fileSystem.exists(path) && !fileSystem.isFolder(path));
+      const aside = (await Promise.all([dirname(folder), folder].map((parent) => listAside(fileSystem, parent)))).flat();
+      return [
+        ...inPlace.map((path): Unreadable => ({ path, reason: `a file is where ${describePlace(basename(path))} should be`, code: 'not_a_folder' })),
+        ...aside
+          .filter((path) => places.some((place) => path.startsWith(`${place}${asideMark}`)))
+          .map((path): Unreadable => ({ path, reason: `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} should be. Remove it once you know what it was`, code: 'not_a_folder' })),
+      ];
+    },
+    async acquireSenderLock() {
+      gate.check();
+      return await acquireSenderLock(folder);
+    },
     watch(changed) {
       const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];
       return () => {
@@ -73,4 +106,20 @@ export function createStore(options: { readonly folder: string; readonly identit
       };
     },
   };
+}
+
+async function listAside(fileSystem: FileSystem, parent: string): Promise<readonly string[]> {
+  const names = await fileSystem.list(parent);
+  return names.filter((name) => name.includes(asideMark)).map((name) => join(parent, name));
+}
+
+function describePlace(name: string): string {
+  switch (name) {
+    case 'queue':
+      return 'the folder of the queue';
+    case 'imports':
+      return 'the folder of finished imports (without it, animals that came by import are neither shown nor sent)';
+    default:
+      return 'the folder of this store';
+  }
 }

@@ -9,6 +9,7 @@ import type { Context } from './context.js';
 import { extendListing, type Fence } from './listing.js';
 import { observeCreate } from './observe.js';
 import { ownerOf } from './owners.js';
+import { pauseAsReset } from './reset.js';
 import { findPet, withPet } from './saved-lists.js';
 import { toResult } from './to-result.js';
 
@@ -72,7 +73,9 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
     owner: (id) => ownerOf(store, id, sending.localId),
   });
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result };
-  if (result.type === 'created') {
+  if (result.type === 'conflict') {
+    pauseAsReset(context, `The store gave ${sending.localId} the id #${result.pet.id}, which it had given to another animal before, so it looks as if it was reset.`);
+  } else if (result.type === 'created') {
     context.saved = withPet(context.saved, result.pet, record.at);
     // It was there before the next attempt, so that will not have made it.
     extendListing(context, [result.pet]);
@@ -95,7 +98,13 @@ export async function saveOutcome(context: Context, sending: Entry, record: Entr
     if (error instanceof Raced) {
       // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an adoption.
       const now = await context.store.queue.find(sending.localId);
-      return now ? await saveOutcome(context, now, record) : sending;
+      if (now) {
+        return await saveOutcome(context, now, record);
+      }
+
+      // It was archived meanwhile: somebody else settled it for good.
+      context.unsaved.delete(sending.localId);
+      return sending;
     }
 
     if (isErrno(error)) {

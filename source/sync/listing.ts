@@ -10,7 +10,7 @@ import type { Context, Listing } from './context.js';
 import { matchingKey } from './matching-key.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList, type Reading } from './read-list.js';
-import { pauseIfReset } from './reset.js';
+import { knownOf, pauseIfReset } from './reset.js';
 import { withList } from './saved-lists.js';
 import { showSaved } from './show-saved.js';
 
@@ -36,6 +36,8 @@ const mostMissing = 20;
 /** Reads the unfiltered list past all caches, and shows what that says about the connection. */
 export async function readFresh(context: Context, signal: AbortSignal): Promise<Reading | Failure> {
   const at = isoNow(context.clock);
+  const known = knownOf(context);
+  const confirmed = confirmedIds(context);
   const reading = await readList(context.remote, { fresh: true, signal });
   if (reading.type !== 'list') {
     if (reading.type === 'failed') {
@@ -48,26 +50,34 @@ export async function readFresh(context: Context, signal: AbortSignal): Promise<
     return { type: 'failed', connection: 'error', problem };
   }
 
-  if (await pauseIfReset(context, reading)) {
+  if (await pauseIfReset(context, known, reading)) {
     const problem = context.paused?.problem ?? { code: 'store_changed', message: 'The store looks as if it was reset.' };
     return { type: 'failed', connection: 'error', problem, aborted: true };
   }
 
   observeAnswer(context);
-  const complete = reading.complete && !reading.stale && (await showsAllConfirmed(context, reading, signal));
+  const complete = await isTrulyComplete(context, reading, confirmed, signal);
   extendListing(context, reading.pets);
   if (complete) {
     // It was paid for, and a service that is reset later is told by comparison with it.
-    context.saved = withList(context.saved, 'all', reading, at);
+    context.saved = withList(context.saved, 'all', reading, { at, before: known.copy });
     showSaved(context);
   }
 
   return { ...reading, complete };
 }
 
-async function showsAllConfirmed(context: Context, reading: Reading, signal: AbortSignal): Promise<boolean> {
+/**
+ * Whether a list that ends as a complete one is complete: not out of a cache, and with every pet in it that the service had
+ * confirmed before the list was asked for.
+ */
+export async function isTrulyComplete(context: Context, reading: Reading, confirmed: ReadonlySet<Int64>, signal: AbortSignal): Promise<boolean> {
+  if (!reading.complete || reading.ageMs > 0) {
+    return false;
+  }
+
   const seen = new Set(reading.pets.map(({ id }) => id));
-  const missing = [...confirmedIds(context)].filter((id) => !seen.has(id) && !context.gone.has(id));
+  const missing = [...confirmed].filter((id) => !seen.has(id) && !context.gone.has(id));
   if (missing.length > mostMissing) {
     return false;
   }
@@ -85,7 +95,7 @@ async function showsAllConfirmed(context: Context, reading: Reading, signal: Abo
 }
 
 /** Pets known from a 201, or from a 200 for the pet itself. */
-function confirmedIds(context: Context): ReadonlySet<Int64> {
+export function confirmedIds(context: Context): ReadonlySet<Int64> {
   const created = context.store.queue.entries().flatMap(({ petId }) => (petId === undefined ? [] : [petId]));
   return new Set([...created, ...context.saved.lookedUp.map(({ id }) => id)]);
 }

@@ -54,7 +54,7 @@ export async function lookUp(context: Context, id: Int64, { offline, signal }: {
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
 async function fromLists(context: Context, id: Int64, signal: AbortSignal): Promise<LookUp> {
   for (const status of [undefined, ...petStatuses]) {
-    const reading = await readList(context.remote, { status, signal });
+    const reading = await readList(context.remote, { status, fresh: true, signal });
     if (reading.type === 'failed') {
       observeFailure(context, reading);
       return fromSaved(context, id);
@@ -66,7 +66,7 @@ async function fromLists(context: Context, id: Int64, signal: AbortSignal): Prom
       return found(context, pet);
     }
 
-    if (status === undefined && reading.type === 'list' && reading.complete) {
+    if (status === undefined && reading.type === 'list' && reading.complete && reading.ageMs === 0) {
       return notFound(context, id);
     }
   }

@@ -32,7 +32,7 @@ export async function lookFor(context: Context, entries: readonly Entry[], signa
     return isReached;
   }
 
-  if (reading.stale) {
+  if (reading.ageMs > 0) {
     const problem = { code: 'stale_list', message: 'The list came out of a cache on the way to the store, so it proves nothing.' };
     for (const entry of entries) {
       await recordFailure(context, entry, { type: 'failed', connection: 'error', problem });

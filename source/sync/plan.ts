@@ -67,11 +67,13 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const sendable = mine.filter(({ state }) => state === 'queued');
+  // The service asked to wait, and meant all that is sent to it.
+  const deferredFor = Math.max(0, ...input.entries.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
   const blocked = new Set(input.entries.filter((entry) => entry.undecided !== undefined && entry.state !== 'created' && entry.state !== 'discarded').map(matchingKey));
   const send: Entry[] = [];
   for (const entry of sendable) {
     const key = matchingKey(entry);
-    if (send.length < input.atOnce && !isPatient(entry) && !blocked.has(key)) {
+    if (send.length < input.atOnce && !isPatient(entry) && !blocked.has(key) && deferredFor === 0) {
       blocked.add(key);
       send.push(entry);
     }
@@ -86,7 +88,7 @@ export function planNext(input: PlanInput): Plan {
     ...lookable.map((entry) => Math.min(Math.max(lookIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
     ...resendable.map((entry) => dueIn(entry, input.now)),
     // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
-    ...sendable.filter((entry) => isPatient(entry)).map((entry) => dueIn(entry, input.now)),
+    ...sendable.filter((entry) => isPatient(entry) || (deferredFor > 0 && !blocked.has(matchingKey(entry)))).map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
   ];
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }
@@ -98,18 +100,25 @@ function dueIn(entry: Entry, now: number): number {
 /** A person's `sync` ends every wait but the one the service itself asked for. */
 function isImpatient(entry: Entry, since: number): boolean {
   const last = entry.history.at(-1);
-  const isAskedFor = last?.kind === 'outcome' && last.result.type === 'deferred';
-  return last !== undefined && !isAskedFor && Date.parse(last.at) < since;
+  return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
 
-function isSettledByKey(entry: Entry, { honoured, credential, now }: PlanInput): boolean {
+/** Whether the service asked to wait when this was last sent. */
+function isDeferred({ state, history }: Entry): boolean {
+  const last = history.at(-1);
+  return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
+}
+
+function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: PlanInput): boolean {
   const { undecided } = entry;
   return (
     honoured &&
     undecided?.honoured === true &&
     undecided.credential === credential &&
     undecided.firstSentAt !== undefined &&
+    // By both clocks: the calendar's may have been set back, the machine's begins anew at each start.
     Math.abs(now - Date.parse(undecided.firstSentAt)) < keyLifetimeMs &&
+    elapsedAtLeast(undecided.firstUptime ?? uptime, uptime) < keyLifetimeMs &&
     !isAnsweredForGood(entry)
   );
 }

@@ -1,12 +1,13 @@
 import type { Context } from './context.js';
 import { observeAnswer, observeFailure } from './observe.js';
-import { pauseIfReset } from './reset.js';
+import { knownOf, pauseIfReset } from './reset.js';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
  * read (403) does not stand in the way of sending.
  */
 export async function probe(context: Context, signal: AbortSignal): Promise<boolean> {
+  const known = knownOf(context);
   const page = await context.remote.listPage({ limit: 1 }, signal);
   if (page.type === 'failed') {
     observeFailure(context, page);
@@ -14,7 +15,7 @@ export async function probe(context: Context, signal: AbortSignal): Promise<bool
   }
 
   if (page.type === 'page') {
-    await pauseIfReset(context, { pets: page.pets, complete: page.rows === 0 && page.next === undefined && page.age === 0 });
+    await pauseIfReset(context, known, { pets: page.pets, complete: page.rows === 0 && page.next === undefined && page.age === 0 });
   }
 
   observeAnswer(context);

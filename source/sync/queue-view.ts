@@ -1,6 +1,9 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import type { Entry } from '../domain/entry.js';
+import type { Unreadable } from '../store/record-files.js';
+import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
+import type { UnreadableFile } from './snapshot.js';
 
 /** The queue as the screens see it. */
 export type QueueView = {
@@ -24,18 +27,33 @@ export function createQueueView(context: Context): QueueView {
   return {
     shown,
     async refresh() {
-      const changed = await store.queue.refresh();
+      let changed: boolean;
+      try {
+        changed = await store.queue.refresh();
+      } catch (error) {
+        context.update({ queueTrouble: toStorageError('The queue cannot be read', store.folder, error).problem });
+        throw error;
+      }
+
       const entries = store.queue.entries();
       const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !context.inFlight.has(localId));
       isOtherSending = hasAttempt && context.lock === undefined && (await isLockHeld(context));
-      const unreadable = [...store.queue.unreadable(), ...store.archive.problems()].map(({ path, reason }) => ({
-        path,
-        problem: { code: 'unreadable', message: `${path} cannot be used: ${reason}. The file is kept; everything else goes on.` },
-      }));
-      context.update({ entries: hasAttempt ? entries.map(shown) : entries, ...(unreadable.length > 0 || context.snapshot().unreadable.length > 0 ? { unreadable } : {}) });
+      const unreadable = [...store.queue.unreadable(), ...store.archive.problems(), ...(await store.problems())].map(toUnreadable);
+      context.update({
+        entries: hasAttempt ? entries.map(shown) : entries,
+        ...(unreadable.length > 0 || context.snapshot().unreadable.length > 0 ? { unreadable } : {}),
+        queueTrouble: unreadable.find(({ problem }) => problem.code !== damaged)?.problem,
+      });
       return changed;
     },
   };
+}
+
+const damaged = 'unreadable';
+
+function toUnreadable({ path, reason, code = damaged }: Unreadable): UnreadableFile {
+  const consequence = code === 'newer_version' ? 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.' : 'The file is kept; everything else goes on.';
+  return { path, problem: { code, message: `${path} cannot be used: ${reason}. ${consequence}` } };
 }
 
 async function isLockHeld({ store }: Context): Promise<boolean> {

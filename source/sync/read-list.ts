@@ -13,8 +13,8 @@ export type Reading = {
   /** Each id once, in the order of the service. */
   readonly pets: readonly Pet[];
   readonly complete: boolean;
-  /** The answer came out of a cache on the way and may be old. */
-  readonly stale: boolean;
+  /** How long the answer lay in a cache on the way, in milliseconds; 0: it is the store's own. */
+  readonly ageMs: number;
   /** Set where one page held everything: answers for the whole list. */
   readonly etag: string | undefined;
 };
@@ -26,8 +26,6 @@ export type ReadOptions = {
   readonly fresh?: boolean;
   readonly etag?: string | undefined;
   readonly firstPageOnly?: boolean;
-  /** Pets the service has confirmed; a list that lacks one of them is not complete. */
-  readonly confirmed?: readonly Int64[];
   readonly signal: AbortSignal;
   readonly onProgress?: (seen: number) => void;
 };
@@ -76,8 +74,7 @@ export async function readList(remote: Remote, options: ReadOptions): Promise<Re
     }
 
     const ended = next === undefined && !(number === 1 && (await isPossiblyCut(remote, page, status, signal)));
-    const complete = ended && orderly && (options.confirmed ?? []).every((id) => pets.has(id));
-    return { type: 'list', pets: [...pets.values()], complete, stale: age > 0, etag: number === 1 && ended ? page.etag : undefined };
+    return { type: 'list', pets: [...pets.values()], complete: ended && orderly, ageMs: age * 1000, etag: number === 1 && ended ? page.etag : undefined };
   }
 }
 

@@ -1,10 +1,10 @@
 /** Bringing the saved copy up to date. */
 import { isoNow } from '../platform/clock.js';
 import type { Context } from './context.js';
-import { extendListing } from './listing.js';
+import { confirmedIds, extendListing, isTrulyComplete } from './listing.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
-import { pauseIfReset } from './reset.js';
+import { knownOf, pauseIfReset } from './reset.js';
 import { lacksKnown, withFirstPage, withList, withUnchanged } from './saved-lists.js';
 import { showSaved } from './show-saved.js';
 import type { ListKey } from './snapshot.js';
@@ -12,6 +12,8 @@ import type { ListKey } from './snapshot.js';
 /** Fetches a list, whole or its first page only. Resolves to whether that worked; the connection says why not. */
 export async function refreshList(context: Context, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
   const at = isoNow(context.clock);
+  const known = knownOf(context);
+  const confirmed = confirmedIds(context);
   const reading = await readList(context.remote, {
     status: key === 'all' ? undefined : key,
     etag: context.saved.lists[key]?.etag,
@@ -25,7 +27,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
     return false;
   }
 
-  if (await pauseIfReset(context, reading.type === 'list' && key === 'all' ? reading : { pets: [], complete: false })) {
+  if (await pauseIfReset(context, known, reading.type === 'list' && key === 'all' ? reading : { pets: [], complete: false })) {
     return false;
   }
 
@@ -37,7 +39,9 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
   } else {
     // A first page that is all there is, is the whole list.
     const isWhole = scope === 'whole' || reading.complete;
-    context.saved = isWhole ? withList(context.saved, key, reading, at) : withFirstPage(context.saved, reading);
+    // A list of one status need not show what was confirmed.
+    const complete = await isTrulyComplete(context, reading, key === 'all' ? confirmed : new Set(), signal);
+    context.saved = isWhole ? withList(context.saved, key, { ...reading, complete }, { at, before: known.copy }) : withFirstPage(context.saved, reading);
     extendListing(context, reading.pets);
   }
 

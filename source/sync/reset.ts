@@ -1,14 +1,21 @@
 import type { Context } from './context.js';
 import { observe, pause } from './observe.js';
 import { habitsOf } from './owners.js';
-import { emptyCopy, looksReset, type Seen } from './saved-lists.js';
+import { emptyCopy, type Known, looksReset, type Seen } from './saved-lists.js';
 import { seal } from './seal.js';
 import { ActionError } from './snapshot.js';
 
 /** Pauses sending from a folder that was copied or restored: the original may have sent what waits here. */
 export async function pauseIfCopied(context: Context): Promise<boolean> {
-  if (!(await context.store.stamp.matches())) {
-    context.isCopied = true;
+  const wasCopied = context.isCopied;
+  // A person may have confirmed it in another process.
+  context.isCopied = !(await context.store.stamp.matches());
+  if (wasCopied && !context.isCopied) {
+    context.paused = undefined;
+    observe(context, 'connecting');
+  }
+
+  if (context.isCopied) {
     pause(context, 'changed', {
       code: 'folder_copied',
       message: 'This queue looks like a copy (restored, or moved to another machine). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
@@ -28,29 +35,40 @@ export async function pauseIfMoved(context: Context): Promise<boolean> {
   return isMoved;
 }
 
+/** What is known of the service now, before it is asked: what it answers later may already lack what is learnt meanwhile. */
+export function knownOf({ saved, store }: Context): Known {
+  const created = store.queue.entries().flatMap(({ state, petId }) => (state === 'created' && petId !== undefined ? [petId] : []));
+  return { copy: saved, created };
+}
+
 /**
  * Pauses sending where the service looks reset (state `changed`). The saved copy stays as it was: it is what the service
- * is compared with, in this process and the next, until a person confirms.
+ * is compared with, in this process and the next, until a person confirms. `known`: as of the moment of asking.
  */
-export async function pauseIfReset(context: Context, seen: Seen): Promise<boolean> {
-  await noticeConfirmed(context);
-  if (context.paused?.state !== 'changed' && looksReset(context.saved, seen)) {
-    pause(context, 'changed', {
-      code: 'store_changed',
-      message: 'The store looks as if it was reset: it no longer knows the animals it had. Nothing is sent until you confirm, and what waits is kept.',
-    });
+export async function pauseIfReset(context: Context, known: Known, seen: Seen): Promise<boolean> {
+  const isNews = await noticeConfirmed(context);
+  if (context.paused?.state !== 'changed' && looksReset(isNews ? knownOf(context) : known, seen)) {
+    pauseAsReset(context, 'The store looks as if it was reset: it no longer knows the animals it had.');
   }
 
   return context.paused?.state === 'changed';
 }
 
-/** What a person confirmed in another process holds in this one too: its saved copy is that of the service as it was. */
-export async function noticeConfirmed(context: Context): Promise<void> {
+/** Pauses sending until a person confirms; `why` is a sentence. */
+export function pauseAsReset(context: Context, why: string): void {
+  pause(context, 'changed', { code: 'store_changed', message: `${why} Nothing is sent until you confirm, and what waits is kept.` });
+}
+
+/** What a person confirmed in another process holds in this one too. Resolves to whether there was something. */
+export async function noticeConfirmed(context: Context): Promise<boolean> {
   const { archive } = context.store;
   await archive.load();
-  if (archive.resets() !== context.saved.resets) {
+  const isNews = archive.resets() !== context.saved.resets;
+  if (isNews) {
     startAnew(context);
   }
+
+  return isNews;
 }
 
 /** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */

@@ -9,16 +9,23 @@ import type { ListInfo, ListKey } from './snapshot.js';
 /** Nothing was ever read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
 
-/** Takes a list in. Pets go only by a complete list; absence from any other means nothing. */
-export function withList(copy: SavedCopy, key: ListKey, reading: Reading, at: string): SavedCopy {
+/** When a list was asked for, ISO, and the copy as it was then. */
+export type Asked = { readonly at: string; readonly before: SavedCopy };
+
+/**
+ * Takes a list in. Pets go only by a complete list; absence from any other means nothing, and none of what was learnt
+ * while the list was read goes by it.
+ */
+export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
   const seen = new Map(reading.pets.map((pet) => [pet.id, pet]));
-  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !seen.has(pet.id);
+  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findPet(before, pet.id) === undefined;
+  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !seen.has(pet.id) && !isNews(pet);
   const merged = new Map(copy.pets.filter((pet) => !isGone(pet)).map((pet) => [pet.id, pet]));
   for (const [id, pet] of seen) {
     merged.set(id, pet);
   }
 
-  const saved = { fetchedAt: at, complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }) };
+  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }) };
   return {
     ...copy,
     pets: keepIfSame(copy.pets, [...merged.values()].sort((a, b) => compareInt64(a.id, b.id))),
@@ -80,18 +87,30 @@ export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
 /** What a reading, or a single page, showed; `complete`: there is nothing else. */
 export type Seen = { readonly pets: readonly Pet[]; readonly complete: boolean };
 
+/** What the service is compared with: the saved copy, and the ids it gave to animals entered here. */
+export type Known = { readonly copy: SavedCopy; readonly created: readonly Int64[] };
+
 /**
- * Whether the service looks as if it was reset: a complete list shows none of the pets known before, or shows a known id
- * for quite another animal.
+ * Whether the service looks as if it was reset: it shows a known id for quite another animal, or a complete list shows none
+ * of the pets known before, or none of several that were added from here, although its ids have not come so far.
  */
-export function looksReset(copy: SavedCopy, reading: Seen): boolean {
+export function looksReset({ copy, created }: Known, reading: Seen): boolean {
   const seen = new Map(reading.pets.map((pet) => [pet.id, pet]));
   const known = copy.pets.filter((pet) => seen.has(pet.id));
   const isOther = (pet: Pet): boolean => {
     const now = seen.get(pet.id);
     return now !== undefined && now.name !== pet.name && now.categoryId !== pet.categoryId && matchingKey(now) !== matchingKey(pet);
   };
-  return (reading.complete && copy.pets.length > 0 && known.length === 0) || known.some(isOther);
+  const ids = reading.pets.map(({ id }) => id);
+  // Ids that all lie above those known before: the old ones were removed, as from a store that sold everything.
+  const isBackwards = (before: readonly Int64[]): boolean => ids.length === 0 || compareInt64(highestOf(ids), highestOf(before)) < 0;
+  const lacksAll = copy.pets.length > 0 && known.length === 0 && isBackwards(copy.pets.map(({ id }) => id));
+  const lacksOurs = created.length >= 2 && !created.some((id) => seen.has(id)) && isBackwards(created);
+  return (reading.complete && (lacksAll || lacksOurs)) || known.some(isOther);
+}
+
+function highestOf(ids: readonly Int64[]): Int64 {
+  return ids.reduce((a, b) => (compareInt64(a, b) > 0 ? a : b));
 }
 
 function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {

@@ -32,6 +32,8 @@ export type Snapshot = {
   /** Every entry but those the archive holds, oldest first, in all states. A new array whenever anything changed. */
   readonly entries: readonly Entry[];
   readonly unreadable: readonly UnreadableFile[];
+  /** Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such reason. */
+  readonly queueTrouble: Problem | undefined;
   /** Long work under way, such as `{ what: 'Reading the list', done: 300, total: undefined }`. */
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */

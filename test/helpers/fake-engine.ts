@@ -103,7 +103,10 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     load: () => Promise.resolve(),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
-    suspendDuring: (work) => Promise.resolve(work()),
+    suspendDuring: (work) => {
+      work();
+      return Promise.resolve();
+    },
     add(pet) {
       const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
       const localId = `Q-${number}`;

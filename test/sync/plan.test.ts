@@ -3,7 +3,7 @@ import type { Entry, Undecided } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { planNext, type PlanInput } from '../../source/sync/plan.js';
 
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], firstSentAt: new Date(0).toISOString(), sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
   const name = more.name ?? `Pet ${number}`;
@@ -80,4 +80,17 @@ test('where the question whether keys are honoured got lost, what only a key can
   t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 299_000 }), { type: 'wait', ms: 1000 });
   t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 300_000 }), { type: 'look', ids: ['Q-1'] });
   t.deepEqual(plan([keyed], { uptime: 60_000 }), { type: 'look', ids: ['Q-1'] }, 'an answer that says no');
+});
+
+test('a service that asked to wait gets nothing else meanwhile either', (t) => {
+  const nextTryAt = new Date(1_030_000).toISOString();
+  const deferred = entry(1, { nextTryAt, history: [{ kind: 'outcome', at: new Date(999_000).toISOString(), attempt: 1, result: { type: 'deferred', problem: { code: '', message: '' }, nextTryAt } }] });
+  t.deepEqual(plan([deferred, entry(2), entry(3)]), { type: 'wait', ms: 30_000 });
+  t.deepEqual(plan([deferred, entry(2)], { now: 1_030_000 }), { type: 'send', ids: ['Q-1'] });
+});
+
+test('a key is not relied on past its time, also where the calendar clock was set back', (t) => {
+  const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, firstUptime: 0, sentUptime: 0 } });
+  t.is(plan([keyed], { honoured: true, uptime: 22 * 3_600_000 }).type, 'resend');
+  t.is(plan([keyed], { honoured: true, uptime: 24 * 3_600_000 }).type, 'look');
 });

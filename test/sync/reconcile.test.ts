@@ -6,7 +6,7 @@ import { findCandidates, findChanged, type Grounds, type Habits, learnHabits, re
 
 const plain: Habits = { altersData: false, defaultStatus: undefined };
 const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64, status: 'available', ...more });
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], firstSentAt: '', sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
 const strong: Grounds = { hasStrongFence: true, changed: [], habits: plain };
 const weak: Grounds = { ...strong, hasStrongFence: false };
 

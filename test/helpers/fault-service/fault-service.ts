@@ -8,6 +8,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Paging } from './answer-truly.js';
 import { createFaultPlan, type Chaos } from './fault-plan.js';
@@ -45,6 +46,8 @@ export type FaultService = {
   thawLists(): void;
   /** An animal by somebody else. */
   insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }): Pet;
+  /** Somebody takes a pet away. */
+  remove(id: Int64): void;
   /** Everything ever taken in, oldest first, resets or not. */
   inserted(): readonly Inserted[];
   /** What it holds now. */
@@ -90,6 +93,7 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     inserted: table.record,
     pets: () => table.list(),
     attempts: handler.attempts,
+    remove: (id) => table.remove(id),
     reset() {
       table.reset();
       handler.forgetKeys();

@@ -35,6 +35,7 @@ export type Behaviour = {
 export function createPetTable(behaviour: () => Behaviour) {
   const record: Inserted[] = [];
   let rows: Pet[] = [];
+  let made = 0;
   let generation = 0;
   let random = createRandom(behaviour().seed);
 
@@ -44,7 +45,7 @@ export function createPetTable(behaviour: () => Behaviour) {
       const id = (BigInt(Math.floor(random() * 2 ** 31)) << 32n) | BigInt(Math.floor(random() * 2 ** 32));
       return toInt64(id)!;
     }
-    return toInt64(ids === 'stepping' ? 5 + 1000 * rows.length : 1 + rows.length)!;
+    return toInt64(ids === 'stepping' ? 5 + 1000 * made : 1 + made)!;
   };
 
   return {
@@ -55,6 +56,7 @@ export function createPetTable(behaviour: () => Behaviour) {
       const name = names === 'trimmed' ? sent.name.trim() : names === 'nfc' ? sent.name.normalize('NFC') : sent.name;
       const pet: Pet = { ...(statuses === 'defaulted' ? { status: 'available' } : {}), ...sent, id: nextId(), name };
       rows = [...rows, pet];
+      made += 1;
       record.push({ id: pet.id, by, pet, body, key, at: Date.now(), generation });
       return pet;
     },
@@ -67,9 +69,14 @@ export function createPetTable(behaviour: () => Behaviour) {
       return order === 'oldest-first' ? rows : order === 'newest-first' ? rows.toReversed() : rows.toSorted((a, b) => shuffled(a.id) - shuffled(b.id) || compareInt64(a.id, b.id));
     },
     find: (id: string): Pet | undefined => rows.find((pet) => pet.id === id),
+    /** Somebody takes a pet away. */
+    remove(id: Int64): void {
+      rows = rows.filter((pet) => pet.id !== id);
+    },
     /** As after losing the database: empty, and ids begin again. */
     reset(): void {
       rows = [];
+      made = 0;
       generation += 1;
       random = createRandom(behaviour().seed);
     },

@@ -1,7 +1,9 @@
 /** The service restarted empty: what a person's confirmation changes, and what it must not. */
+import { cpSync } from 'node:fs';
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { loseAnswer, openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { loseAnswer, openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const toPet = (name: string) => ({ ...rex, name });
 
@@ -99,4 +101,99 @@ test('a twin that was there before is no obstacle: the lost one is found beside 
   await engine.add(rex);
   await sync();
   t.like(await entry('Q-2'), { state: 'created', petId: toInt64(3), attempts: 2 });
+});
+
+test('the service restarted with the same animals as at first: an id that was given before pauses, and the new animal is found after a confirmation', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  const seed = () => {
+    for (const name of ['Ada', 'Bob', 'Cleo']) {
+      service.insert({ name, categoryId: 1 });
+    }
+  };
+  seed();
+  await engine.add(toPet('One'));
+  await sync();
+  service.reset();
+  seed();
+  await engine.add(toPet('Two'));
+  await engine.add(toPet('Three'));
+  t.like(await sync(), { connection: { state: 'changed' }, waiting: 2 });
+  t.is((await entry('Q-2')).state, 'review');
+  t.is((await entry('Q-3')).state, 'queued', 'nothing more is sent before a person says so');
+  await engine.resume();
+  await engine.adopt('Q-2', toInt64(4)!);
+  t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.deepEqual(service.pets().map(({ name }) => name), ['Ada', 'Bob', 'Cleo', 'Two', 'Three']);
+});
+
+test('the service restarted with the same animals as at first: ids going backwards are noticed before anything is sent', async (t) => {
+  const { service, engine, sync, reopen } = await setScene(t);
+  service.insert({ name: 'Ada', categoryId: 1 });
+  await engine.add(toPet('One'));
+  await engine.add(toPet('Two'));
+  await sync();
+  service.reset();
+  service.insert({ name: 'Ada', categoryId: 1 });
+  // A list that was read less than a minute ago need not be read again.
+  await reopen().add(toPet('Three'));
+  t.like(await sync(), { connection: { state: 'changed' }, waiting: 1 });
+  t.deepEqual(service.pets().map(({ name }) => name), ['Ada']);
+});
+
+test('a list that was asked for before an animal was added, and came after it, is no reset and takes nothing away', async (t) => {
+  const { service, engine, sync } = await setScene(t, {}, { requestTimeoutMs: 5000 });
+  service.insert({ name: 'Old', categoryId: 1 });
+  await sync();
+  service.freezeLists();
+  service.next('late-answer', { method: 'GET', ms: 400 });
+  const refreshing = engine.refresh('all', 'whole');
+  await until(t, engine, () => service.attempts().at(-1)?.fault === 'late-answer');
+  await engine.add(rex);
+  await engine.send('Q-1', new AbortController().signal);
+  t.true(await refreshing);
+  t.is(engine.snapshot().connection.state, 'online');
+  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['Old', 'Rex']);
+});
+
+test('a store that sold everything it had and took in others was not reset', async (t) => {
+  const { service, engine, sync } = await setScene(t, {}, {});
+  service.insert({ name: 'Old', categoryId: 1 });
+  await sync();
+  for (const name of ['New 1', 'New 2']) {
+    service.insert({ name, categoryId: 2 });
+  }
+
+  service.remove(toInt64(1)!);
+  t.like(await sync(), { connection: { state: 'online' }, refreshed: true });
+  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['New 1', 'New 2']);
+});
+
+test('a list that lay in a cache for two hours is as old as that, and takes nothing away', async (t) => {
+  const { service, engine, sync } = await setScene(t);
+  service.insert({ name: 'Old', categoryId: 1 });
+  await sync();
+  service.freezeLists(7200);
+  await engine.add(rex);
+  await sync();
+  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['Old', 'Rex']);
+  const { fetchedAt, complete } = engine.snapshot().lists.all;
+  t.false(complete);
+  t.true(Date.now() - Date.parse(fetchedAt!) >= 7_200_000);
+});
+
+test('a copied folder that was confirmed in one process is confirmed for another that is open', async (t) => {
+  const { service, folder, engine, sync } = await setScene(t);
+  await engine.add(rex);
+  await sync();
+  await engine.stop();
+  const copied = temporaryFolder(t);
+  cpSync(folder, copied, { recursive: true });
+  const [one, other] = [openEngine(t, copied, service), openEngine(t, copied, service)];
+  await one.add(toPet('Bella'));
+  t.is((await syncFor(one)).connection.state, 'changed');
+  t.is((await syncFor(other)).connection.state, 'changed');
+  await one.resume();
+  await syncFor(one);
+  await other.add(toPet('Coco'));
+  t.like(await syncFor(other), { connection: { state: 'online' }, waiting: 0 });
 });
