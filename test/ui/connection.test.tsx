@@ -34,6 +34,15 @@ for (const state of connectionStates) {
   });
 }
 
+test('a key that the keychain does not give is not called missing or refused', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'key_unreadable', message: 'It is locked.' } } });
+  await app.waitFor('Keychain locked? :doctor tells more. Nothing is lost.');
+  app.resize(40, 15);
+  await app.waitFor('Keychain locked? :doctor');
+  t.pass();
+});
+
 test(':offline and :online switch, and say so', async (t) => {
   const app = await renderApp(t);
   app.press(':offline\r');

@@ -29,7 +29,7 @@ export function connectionAdvice(connection: Connection, now: number): string | 
     case 'error':
       return `The store has trouble${connection.problem?.status === undefined ? '' : ` (${connection.problem.status})`}. What you add is kept.${next}`;
     case 'unauthorized':
-      return 'Key missing or refused; :key enters one. Nothing is lost.';
+      return isKeyUnreadable(connection) ? 'Keychain locked? :doctor tells more. Nothing is lost.' : 'Key missing or refused; :key enters one. Nothing is lost.';
     case 'misconfigured':
       return 'No pet store is here; :settings shows the address. Nothing is lost.';
     case 'changed':
@@ -40,8 +40,13 @@ export function connectionAdvice(connection: Connection, now: number): string | 
 }
 
 /** The same in at most 27 cells, for a narrow window. */
-export function connectionBrief({ state }: Connection): string {
-  return briefs[state] ?? '';
+export function connectionBrief(connection: Connection): string {
+  return isKeyUnreadable(connection) ? 'Keychain locked? :doctor' : (briefs[connection.state] ?? '');
+}
+
+/** There is a key, and the keychain of the system did not give it. */
+function isKeyUnreadable({ problem }: Connection): boolean {
+  return problem?.code === 'key_unreadable';
 }
 
 const briefs: Readonly<Partial<Record<ConnectionState, string>>> = {
