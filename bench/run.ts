@@ -10,12 +10,15 @@ import { parseArgs } from 'node:util';
 import { describeMachine, toTable } from './measure/report.js';
 import { isMet, type Row } from './measure/row.js';
 import { createWorld, type World } from './measure/world.js';
+import { measureBytesPerMove } from './measurements/bytes-per-move.js';
 import { measureCommands } from './measurements/commands.js';
 import { measureFilterKey } from './measurements/filter-key.js';
 import { measureFirstFrame } from './measurements/first-frame.js';
 import { measureGetFromService } from './measurements/get-from-service.js';
+import { measureIdle } from './measurements/idle.js';
 import { measureInstall } from './measurements/install.js';
 import { measureKeyToPaint } from './measurements/key-to-paint.js';
+import { measureMemory } from './measurements/memory.js';
 
 const measurements: Readonly<Record<string, (world: World) => readonly Row[] | Promise<readonly Row[]>>> = {
   'first-frame': measureFirstFrame,
@@ -23,6 +26,9 @@ const measurements: Readonly<Record<string, (world: World) => readonly Row[] | P
   'get-from-service': measureGetFromService,
   'key-to-paint': measureKeyToPaint,
   'filter-key': measureFilterKey,
+  'bytes-per-move': measureBytesPerMove,
+  memory: measureMemory,
+  idle: measureIdle,
   install: measureInstall,
 };
 

@@ -1,6 +1,9 @@
 import { spawn } from '@lydell/node-pty';
 
 export type Pty = {
+  readonly pid: number;
+  /** Bytes written so far. */
+  written(): number;
   /** Settles, with the milliseconds since the start, once everything written so far holds a text. */
   seen(text: string): Promise<number>;
   /** Writes a key; settles with the milliseconds until the program wrote anything. */
@@ -27,10 +30,12 @@ export function openPty(args: readonly string[], env: Readonly<Record<string, st
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color', ...env },
   });
   let written = '';
+  let bytes = 0;
   let arrived: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => pty.onExit(() => resolve()));
   pty.onData((data) => {
     written += data;
+    bytes += Buffer.byteLength(data);
     arrived();
   });
 
@@ -49,6 +54,8 @@ export function openPty(args: readonly string[], env: Readonly<Record<string, st
   };
 
   return {
+    pid: pty.pid,
+    written: () => bytes,
     ended,
     async seen(text) {
       await until(() => written.includes(text));

@@ -9,10 +9,10 @@ export type Row = {
   readonly detail: string;
 };
 
-/** A row whose value is how many times longer something took than its peer. */
-export function ratio(measured: string, against: string, took: number | undefined, peer: number | undefined, atMost: number): Row {
+/** A row whose value is how many times longer something took than its peer, or how many times more of something else. */
+export function ratio(measured: string, against: string, took: number | undefined, peer: number | undefined, atMost: number, unit = 'ms'): Row {
   const [ours, theirs] = [took ?? Number.NaN, peer ?? Number.NaN];
-  return { measured, against, value: ours / theirs, atMost, detail: `${ours.toFixed(1)} ms / ${theirs.toFixed(1)} ms` };
+  return { measured, against, value: ours / theirs, atMost, detail: `${ours.toFixed(1)} ${unit} / ${theirs.toFixed(1)} ${unit}` };
 }
 
 /** Whether the goal was met; what could not be measured is not. */

@@ -1,5 +1,6 @@
 import { render } from 'ink';
 import type { Workspace } from '../app/workspace.js';
+import { keepHeapSmall } from '../platform/small-heap.js';
 import type { App } from './app-context.js';
 import { openDemo, openProfile } from './actions/session.js';
 import { reasonOf } from './actions/say.js';
@@ -82,6 +83,8 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     patchConsole: false,
     interactive: true,
   });
+  // After the first frame, which it would hold up, and before 100 000 pets are read.
+  keepHeapSmall(process);
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   openFirst(app);
 

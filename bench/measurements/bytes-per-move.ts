@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newestName } from '../measure/example-pets.js';
+import { interleave, quantile } from '../measure/interleave.js';
+import { openPty } from '../measure/open-pty.js';
+import type { Row } from '../measure/row.js';
+import type { World } from '../measure/world.js';
+
+/** Down past the edge of the page and further, and back again. */
+const keys = [...Array<string>(60).fill('j'), ...Array<string>(60).fill('k')];
+/** By then a key's frame is painted. */
+const apartMs = 50;
+
+/** What is written for a move of the cursor over 100 000 pets in 80x24: a slow link feels it. */
+export async function measureBytesPerMove(world: World): Promise<readonly Row[]> {
+  const env = await world.saved(100_000);
+  const { app } = await interleave(
+    {
+      app: async () => {
+        const program = openPty([world.program], env);
+        await program.seen(newestName);
+        await wait(1000);
+        const written: number[] = [];
+        for (const key of keys) {
+          const before = program.written();
+          await program.press(key);
+          await wait(apartMs);
+          written.push(program.written() - before);
+        }
+
+        await program.close('q');
+        return [quantile(written, 0.5), quantile(written, 1)];
+      },
+    },
+    Math.min(world.runs, 3),
+  );
+  const [usual, most = Number.NaN] = app;
+  return [{ measured: 'cursor move, 100 000 pets, the list going on', against: 'bytes written, the most', value: most, atMost: 400, detail: `${most}; usually ${usual}` }];
+}
