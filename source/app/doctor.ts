@@ -19,6 +19,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     await checkKeyPlace(home, session),
     await checkLock(home, session),
     checkQueue(session),
+    ...checkIdempotency(session),
     checkTerminal(terminal),
   ];
 }
@@ -54,6 +55,23 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
   }
 
   return state === 'unauthorized' ? { name: 'key', ok: false, detail: `${detail}; the store refused it`, remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.' } : { name: 'key', ok: true, detail };
+}
+
+/** A store that sends keys back may honour them, or a proxy on the way did that: only whoever runs it knows. */
+function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] {
+  const { entries, honoursKeys } = engine.snapshot();
+  const echoed = entries.filter((entry) => entry.keyEchoed === true).length;
+  if (profile.idempotency !== 'unknown' || honoursKeys === true || echoed === 0) {
+    return [];
+  }
+
+  return [
+    {
+      name: 'idempotency',
+      ok: true,
+      detail: `the store sent the Idempotency-Key of ${echoed} ${echoed === 1 ? 'animal' : 'animals'} back, which proves nothing: a proxy may do that. Ask whoever runs it whether it honours keys; if so, say \`petstore profile move ${profile.name} --base-url ${profile.baseUrl} --idempotency honoured\`, and lost answers are settled at once`,
+    },
+  ];
 }
 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */

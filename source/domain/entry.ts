@@ -73,6 +73,8 @@ export type Entry = {
   /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];
+  /** In `created`: the answer carried our Idempotency-Key. A proxy may do that too, so it proves nothing. */
+  readonly keyEchoed?: boolean;
   /** In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds. */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
   /** In `review`: why, and what may be it. */

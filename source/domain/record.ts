@@ -35,8 +35,8 @@ const problem = z.pipe(
 /** What came of one attempt, by what it says about the animal. */
 const attemptResult = z.lazy(() =>
   z.discriminatedUnion('type', [
-    /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed. */
-    z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()) }),
+    /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed; `keyEchoed`: it sent the key back. */
+    z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()), keyEchoed: z.optional(z.boolean()) }),
     /** 201 with an id that already belongs to another animal. */
     z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem }),
     /** 400, 413, 415 or 422: the service refused the data. */

@@ -183,6 +183,10 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
     entry.pet = result.pet;
     entry.petId = result.pet.id;
     entry.differences = result.differences;
+    if (result.keyEchoed === true) {
+      entry.keyEchoed = true;
+    }
+
     return;
   }
 

@@ -27,7 +27,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
   const later = (atLeastMs = 0): string => nextTryAt(context.now, entry.attempts, context.random, atLeastMs);
   switch (outcome.type) {
     case 'created':
-      return toCreated(entry, outcome.pet, context);
+      return toCreated(entry, outcome, context);
     case 'rejected':
       // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the data.
       return context.honoured && outcome.code === 'idempotency_key_reused'
@@ -49,7 +49,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
   }
 }
 
-function toCreated(entry: Entry, pet: Pet, { honoured, fence, known, owner }: ResultContext): AttemptResult {
+function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, fence, known, owner }: ResultContext): AttemptResult {
   const holder = owner(pet.id);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;
@@ -69,5 +69,5 @@ function toCreated(entry: Entry, pet: Pet, { honoured, fence, known, owner }: Re
     };
   }
 
-  return { type: 'created', pet, differences: differencesOf(entry, pet) };
+  return { type: 'created', pet, differences: differencesOf(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { acquireSenderLock } from '../../source/store/sender-lock.js';
 import { openCommandWorld } from '../helpers/command-world.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { runJson, runProgram } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -131,4 +132,20 @@ test('an animal the key may not add is found, although everything else is right'
   const { code, json: report } = await json(['doctor']);
   t.is(code, 8);
   t.like(problemsOf(report), [{ name: 'queue', detail: 'the store does not let the present key add Q-1' }] as never);
+});
+
+test('doctor says of a store that sends idempotency keys back that only whoever runs it knows what that means', async (t) => {
+  const service = await createFaultService({ idempotency: 'echoed' });
+  t.teardown(() => service.stop());
+  const home = temporaryFolder(t);
+  const env = { PETSTORE_API_KEY: service.apiKey };
+  t.is((await runProgram(home, ['profile', 'add', 'lab', '--base-url', service.baseUrl], { env })).code, 0);
+  type Checks = { checks: { name: string; detail: string }[] };
+  const find = async () => ((await runJson(home, ['doctor'], { env })).json as unknown as Checks).checks.find(({ name }) => name === 'idempotency');
+  t.is(await find(), undefined);
+  t.is((await runProgram(home, ['add', '--name', 'Rex', '--category', '3'], { env })).code, 0);
+  t.regex((await find())?.detail ?? '', /of 1 animal back, which proves nothing.*profile move lab .*--idempotency honoured/);
+  t.like(await runJson(home, ['status'], { env }), { json: { idempotency: 'unknown' } });
+  t.is((await runProgram(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env })).code, 0);
+  t.is(await find(), undefined, 'it was answered');
 });

@@ -3,7 +3,7 @@ import type { Argument, Command, Flag } from '../command.js';
 const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
 const baseUrl: Flag = { name: 'base-url', value: 'URL', summary: 'its address, such as https://pets.example.org/v1', required: true };
 const allowHttp: Flag = { name: 'allow-http', summary: 'allow an address without TLS (the key is readable on the way)' };
-const idempotency: Flag = { name: 'idempotency', value: 'HOW', summary: 'honoured: the store honours idempotency keys; off: none are sent', choices: ['honoured', 'unknown', 'off'] };
+const idempotency: Flag = { name: 'idempotency', value: 'HOW', summary: 'honoured: the store honours idempotency keys; off: it is not believed to', choices: ['honoured', 'unknown', 'off'] };
 const setting: Argument = { name: 'NAME', summary: 'the name of a setting (see `petstore config`)', completes: 'settings' };
 
 /** The commands about the store one works with: reaching it, its profile, its key, and how the program behaves. */
