@@ -1,3 +1,4 @@
+import { isLoopback } from '../platform/loopback.js';
 import { sha256 } from '../platform/sha256.js';
 import { SettingsError } from './settings-error.js';
 
@@ -48,11 +49,6 @@ function simplifyPath(path: string): string {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
   });
-}
-
-/** Whether a host is this machine itself, where TLS protects nothing. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 const hashes = new Map<string, string>();

@@ -4,7 +4,7 @@ import { locateFolders } from './paths.js';
 import { makeFolderSync } from './make-folder.js';
 
 /**
- * Has Node keep what it compiles for the next start: a quarter of the time of a command, a third of the app's first frame.
+ * Has Node keep what it compiles for the next start; docs/performance.md tells how much that saves.
  *
  * In the program's own folder, because code in one that others can write to, such as the system's temporary one, would run as
  * this person. Where it cannot be written, every start compiles anew, and that is all.

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../platform/loopback.js';
 
 /** The proxy settings as the environment has them. */
 export type ProxySettings = { readonly httpsProxy?: string | undefined; readonly noProxy?: string | undefined };
@@ -21,10 +22,6 @@ export function chooseProxy(url: URL, { httpsProxy, noProxy }: ProxySettings): U
   }
 
   return proxy;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /**

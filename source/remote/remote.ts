@@ -131,7 +131,7 @@ export function createRemote(options: RemoteOptions): Remote {
   };
 }
 
-/** What the built-in service says of itself; see `docs/architecture.md`. */
+/** What the built-in service says of itself at `/healthz`; see docs/service.md. */
 const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
 
 /** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */

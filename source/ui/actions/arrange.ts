@@ -1,10 +1,10 @@
+import { sortFields } from '../../domain/order-pets.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { cursorIndex, listRows } from './cursor.js';
 import { perform } from './say.js';
 
 const tabs = ['all', 'available', 'pending', 'sold'] as const;
-const sorts = ['id', 'name', 'category', 'status'] as const;
 
 /** The next of a few choices, round and round. */
 export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
@@ -29,7 +29,7 @@ export function changeTab(app: App, step: 1 | -1): void {
 /** The next column, in its natural order; the cursor stays with its animal. */
 export function changeSort(app: App): void {
   keepAnimal(app);
-  app.store.dispatch({ type: 'arranged', view: { sort: nextOf(sorts, app.store.get().sort), reverse: false } });
+  app.store.dispatch({ type: 'arranged', view: { sort: nextOf(sortFields, app.store.get().sort), reverse: false } });
 }
 
 /** The cursor stays with its animal. */
