@@ -1,0 +1,132 @@
+/** Lists that look whole and are not, or not of the moment: none of them may call an animal ours, or absent. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { toInt64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import { systemClock } from '../../../source/platform/clock.js';
+import type { Page } from '../../../source/remote/outcomes.js';
+import type { Remote } from '../../../source/remote/remote.js';
+import { readList } from '../../../source/sync/read-list.js';
+import { rex, setScene } from '../../helpers/open-engine.js';
+
+const colleagues = { name: rex.name, categoryId: 3, status: 'available' };
+
+test('a list of more than a minute ago is read again before a send: what a colleague added meanwhile is not ours', async (t) => {
+  let passed = 0;
+  const clock = { ...systemClock, uptime: () => systemClock.uptime() + passed };
+  const { service, engine, sync, entry } = await setScene(t, {}, { clock });
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  service.insert(colleagues);
+  passed = 61_000;
+  service.next('drop');
+  await engine.add(rex);
+  await sync();
+  await sync();
+  t.like(await entry('Q-2'), { state: 'created', petId: toInt64(3) });
+});
+
+test('a list out of a cache is no ground for an adoption', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.insert({ name: 'Old', categoryId: 1 });
+  service.freezeLists(30);
+  service.insert(colleagues);
+  service.next('drop');
+  await engine.add(rex);
+  await engine.send('Q-1', AbortSignal.timeout(300));
+  service.thawLists();
+  await sync();
+  t.like(await entry('Q-1'), { state: 'review', review: { candidates: [{ id: toInt64(2) }] } });
+});
+
+test('a list that lacks what the store itself confirmed is not whole, and no ground for an adoption', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t);
+  service.insert({ name: 'Old', categoryId: 1 });
+  // A copy of the database that lags behind, and does not say so.
+  service.freezeLists();
+  await engine.add({ ...rex, name: 'First' });
+  await engine.send('Q-1', new AbortController().signal);
+  service.insert(colleagues);
+  await engine.refresh('all', 'whole');
+  t.false(engine.snapshot().lists.all.complete);
+  service.next('drop');
+  await engine.add(rex);
+  await engine.stop();
+  await engine.send('Q-2', AbortSignal.timeout(300)).catch(() => undefined);
+  service.thawLists();
+  await sync();
+  t.not((await entry('Q-2')).petId, toInt64(3));
+});
+
+test('a list that shows an id twice moved while it was read, and is not whole', async (t) => {
+  const pet = (id: number): Pet => ({ id: toInt64(id)!, name: `Pet ${id}`, categoryId: toInt64(1)! });
+  const page = (ids: readonly number[], next?: string): Page => ({ type: 'page', pets: ids.map(pet), rows: ids.length, unreadableRows: 0, suspiciousNext: false, age: 0, next, ...{} }) as unknown as Page;
+  const read = async (second: readonly number[]) => {
+    const pages = [page([1, 2], 'http://store/v1/pets?after=2'), page(second)];
+    const reading = await readList({ listPage: () => Promise.resolve(pages.shift()!) } as unknown as Remote, { signal: new AbortController().signal });
+    return reading.type === 'list' && reading.complete;
+  };
+  t.true(await read([3, 4]));
+  t.false(await read([2, 3]));
+});
+
+test('a known id that is quite another animal means that the store was reset, however many others there are', async (t) => {
+  const { service, engine, sync } = await setScene(t);
+  for (const name of ['One', 'Two', 'Three']) {
+    service.insert({ name, categoryId: 1 });
+  }
+
+  await sync();
+  service.reset();
+  service.insert({ name: 'Ada', categoryId: 2 });
+  service.insert({ name: 'Two', categoryId: 1 });
+  service.insert({ name: 'Three', categoryId: 1 });
+  await engine.add(rex);
+  t.like(await sync(), { connection: { state: 'changed' }, waiting: 1 });
+  t.is(service.pets().length, 3);
+});
+
+test('the same id for two creates, with honoured keys: the second is a conflict for a person', async (t) => {
+  const { service, folder, engine, sync, entry, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
+  await engine.add({ ...rex, name: 'One' });
+  await engine.send('Q-1', new AbortController().signal);
+  service.reset();
+  await engine.stop();
+  // Without a saved copy only the entries tell.
+  rmSync(join(folder, 'cache.json'));
+  const next = reopen();
+  await next.add({ ...rex, name: 'Two' });
+  await next.send('Q-2', new AbortController().signal);
+  t.is((await entry('Q-1')).state, 'created');
+  t.like(await entry('Q-2'), { state: 'review', lastError: { code: 'id_conflict' } });
+  t.is((await sync()).connection.state, 'changed');
+});
+
+test('a list that is not whole takes nothing away', async (t) => {
+  const { service, engine, sync } = await setScene(t, { link: false });
+  service.insert({ name: 'Old', categoryId: 1 });
+  await sync();
+  service.remove(toInt64(1)!);
+  for (let number = 0; number < 120; number += 1) {
+    service.insert({ name: `Pet ${number}`, categoryId: 1 });
+  }
+
+  await sync();
+  t.false(engine.snapshot().lists.all.complete);
+  t.is(engine.snapshot().pets[0]?.name, 'Old');
+});
+
+test('a redirect pauses everything, and the next correct answer to a GET ends the pause', async (t) => {
+  const { service, engine } = await setScene(t, {}, { settleMs: 60, refreshMs: 100 });
+  service.next('307');
+  await engine.add({ ...rex, name: 'One' });
+  await engine.add({ ...rex, name: 'Two' });
+  await engine.send('Q-1', AbortSignal.timeout(300));
+  t.is(engine.snapshot().connection.state, 'misconfigured');
+  await engine.send('Q-2', AbortSignal.timeout(300));
+  t.is(service.inserted().length, 0, 'paused');
+  t.is((await engine.probe()).state, 'online');
+  await engine.send('Q-2', AbortSignal.timeout(3000));
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Two']);
+});
