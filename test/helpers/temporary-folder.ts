@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 
 /** A fresh folder that goes away with the test. */
-export function temporaryFolder(t: ExecutionContext): string {
+export function temporaryFolder(t: Pick<ExecutionContext, 'teardown'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;

@@ -5,14 +5,15 @@ import type { Kysely } from 'kysely';
 import { insertPet, listPets } from '../../source/service/pet-repository.js';
 import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
 import type { Tables } from '../../source/service/storage/tables.js';
-import { json, startService, temporaryFolder } from './start-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { json, startService } from './start-service.js';
 
 const named = (name: string) => ({ name, categoryId: '1' as never });
 const insert = (name: string) => (db: Kysely<Tables>) => insertPet(db, named(name));
 const namesIn = async ({ reads }: Storage): Promise<readonly string[]> => (await listPets(reads, { limit: 1000 })).pets.map(({ name }) => name);
 
 async function open(t: ExecutionContext): Promise<{ readonly storage: Storage; readonly database: string }> {
-  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const storage = await openStorage(database, () => undefined);
   t.teardown(() => storage.close());
   return { storage, database };

@@ -6,7 +6,8 @@ import { uncached } from '../../source/service/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
 import { runKeys } from '../../source/service/keys-command.js';
 import { createService } from '../../source/service/server.js';
-import { json, startService, temporaryFolder } from './start-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { json, startService } from './start-service.js';
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
   const { send, database, service } = await startService(t);
@@ -66,7 +67,7 @@ test('no key, name or query gets into the log', async (t) => {
 });
 
 test('revoking what is not there says so', async (t) => {
-  const database = `${await temporaryFolder(t)}/pets.sqlite`;
+  const database = `${temporaryFolder(t)}/pets.sqlite`;
   let stderr = '';
   const io = { stdout: () => undefined, stderr: (text: string) => void (stderr += text) };
   t.is(await runKeys('revoke', { database, json: false, id: '7' }, io), 3);
@@ -75,7 +76,7 @@ test('revoking what is not there says so', async (t) => {
 });
 
 test('the first key is made once for a database', async (t) => {
-  const database = `${await temporaryFolder(t)}/pets.sqlite`;
+  const database = `${temporaryFolder(t)}/pets.sqlite`;
   const services = await Promise.all([createService({ database }), createService({ database })]);
   const made = await Promise.all(services.map((service) => service.keys.createFirst()));
   t.is(made.filter((key) => key !== undefined).length, 1);

@@ -7,7 +7,8 @@ import { runServe } from '../../source/service/serve-command.js';
 import type { ServeSettings } from '../../source/service/serve-settings.js';
 import { exchange } from '../conformance/exchange.js';
 import { startProcess } from './start-process.js';
-import { json, temporaryFolder } from './start-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { json } from './start-service.js';
 
 const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false };
 
@@ -31,7 +32,7 @@ async function serve(settings: Partial<ServeSettings> & { readonly database: str
 }
 
 test('the readiness line has the address, and the key only when it was just made', async (t) => {
-  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const first = await serve({ database });
   t.is(first.code, 0);
   t.regex(first.stdout, /^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+\/v1","apiKey":"pst_[\w-]{49}"\}\n$/);
@@ -40,13 +41,13 @@ test('the readiness line has the address, and the key only when it was just made
 });
 
 test('without json it tells a person where it is and what the key is', async (t) => {
-  const { stdout } = await serve({ database: path.join(await temporaryFolder(t), 'pets.sqlite'), json: false });
+  const { stdout } = await serve({ database: path.join(temporaryFolder(t), 'pets.sqlite'), json: false });
   t.regex(stdout, /ready at http:\/\/127\.0\.0\.1:\d+\/v1\n/);
   t.regex(stdout, /API key: pst_/);
 });
 
 test('beyond loopback it listens only with TLS or behind a proxy that has it', async (t) => {
-  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
   for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.org']) {
     const { code, stderr, stdout } = await serve({ database, host });
     t.is(code, 2);
@@ -60,7 +61,7 @@ test('beyond loopback it listens only with TLS or behind a proxy that has it', a
 });
 
 test('half of a TLS pair, or files that are none, are refused', async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = temporaryFolder(t);
   const database = path.join(folder, 'pets.sqlite');
   const text = path.join(folder, 'text');
   await writeFile(text, 'no certificate');
@@ -76,20 +77,20 @@ test('a port in use is one sentence that says what to do', async (t) => {
   t.teardown(() => other.close());
   await once(other, 'listening');
   const { port } = other.address() as net.AddressInfo;
-  const { code, stderr, stdout } = await serve({ database: path.join(await temporaryFolder(t), 'pets.sqlite'), port });
+  const { code, stderr, stdout } = await serve({ database: path.join(temporaryFolder(t), 'pets.sqlite'), port });
   t.is(code, 1);
   t.is(stdout, '');
   t.regex(stderr, /^The service cannot listen on 127\.0\.0\.1 port \d+: another program has that port\. .*--port.*\n$/);
 });
 
 test('a database that cannot be used is one sentence and exit 7', async (t) => {
-  const { code, stderr } = await serve({ database: await temporaryFolder(t) });
+  const { code, stderr } = await serve({ database: temporaryFolder(t) });
   t.is(code, 7);
   t.regex(stderr, /^\S+ cannot be used as the database .*--database\.\n$/);
 });
 
 test('a seed is loaded in order into an empty store and skipped after that', async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = temporaryFolder(t);
   const seedFile = path.join(folder, 'seed.json');
   await writeFile(seedFile, '[{"name":"One","categoryId":9223372036854775807,"status":"sold"},{"name":"Two","categoryId":2}]');
   const { child, baseUrl, apiKey } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
@@ -101,7 +102,7 @@ test('a seed is loaded in order into an empty store and skipped after that', asy
 });
 
 test('a bad seed file is one sentence that says which animal, and nothing is loaded', async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = temporaryFolder(t);
   const database = path.join(folder, 'pets.sqlite');
   const seedFile = path.join(folder, 'seed.json');
   const bad = async (text: string | Buffer) => {
@@ -118,7 +119,7 @@ test('a bad seed file is one sentence that says which animal, and nothing is loa
 });
 
 test('SIGTERM lets a request under way finish and ends with 0', async (t) => {
-  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(await temporaryFolder(t), 'pets.sqlite') });
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
   const { port } = new URL(baseUrl);
   const body = '{"name":"Late","categoryId":1}';
   const socket = net.connect(Number(port), '127.0.0.1');
@@ -158,13 +159,13 @@ async function refusedFromNowOn(port: number): Promise<void> {
 }
 
 test('it ends when its stdin does, as it does when the parent is killed', async (t) => {
-  const { child, ended } = await startProcess(t, { database: path.join(await temporaryFolder(t), 'pets.sqlite'), endWithStdin: true });
+  const { child, ended } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite'), endWithStdin: true });
   child.stdin!.end();
   t.is(await ended, 0);
 });
 
 test('the log is one JSON record a request', async (t) => {
-  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(await temporaryFolder(t), 'pets.sqlite') });
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
   await exchange({ baseUrl, apiKey: apiKey! }, { path: '/pets/42' });
   child.kill('SIGTERM');
   await ended;

@@ -3,7 +3,7 @@ import test from 'ava';
 import { createService } from '../../source/service/server.js';
 import { exchange, type Target } from '../conformance/exchange.js';
 import { startProcess } from './start-process.js';
-import { temporaryFolder } from './start-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 type Listed = readonly { readonly id: number; readonly name: string }[];
 
@@ -12,7 +12,7 @@ const clients = 8;
 
 test(`killed ${rounds} times under load, it has every animal it acknowledged, once, and every id is unique`, async (t) => {
   t.timeout(600_000);
-  const database = path.join(await temporaryFolder(t), 'pets.sqlite');
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const service = await createService({ database });
   const { apiKey } = await service.keys.create();
   await service.close();

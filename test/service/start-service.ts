@@ -1,19 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { createService, type Service, type ServiceOptions } from '../../source/service/server.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { exchange, type Answer } from '../conformance/exchange.js';
 import type { Request } from '../conformance/case.js';
 
 type Teardown = Pick<ExecutionContext, 'teardown'>;
-
-/** A folder of the test's own, removed with everything in it. */
-export async function temporaryFolder(t: Teardown): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'petstore-service-'));
-  t.teardown(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export type Running = {
   readonly service: Service;
@@ -27,7 +19,7 @@ export type Running = {
 
 /** The real service on a free port, on a SQLite file of its own unless told otherwise. */
 export async function startService(t: Teardown, options: Partial<ServiceOptions> = {}): Promise<Running> {
-  const database = options.database ?? path.join(await temporaryFolder(t), 'pets.sqlite');
+  const database = options.database ?? path.join(temporaryFolder(t), 'pets.sqlite');
   const log: Record<string, unknown>[] = [];
   const service = await createService({ database, log: (line) => log.push(line as Record<string, unknown>), ...options });
   t.teardown(() => service.close());

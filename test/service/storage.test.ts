@@ -5,7 +5,8 @@ import test from 'ava';
 import { createService } from '../../source/service/server.js';
 import { StorageError } from '../../source/service/storage/storage-error.js';
 import { exchange } from '../conformance/exchange.js';
-import { json, startService, temporaryFolder } from './start-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { json, startService } from './start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const idsOf = (body: unknown): unknown[] => (body as { id: unknown }[]).map(({ id }) => id);
@@ -13,7 +14,7 @@ const idsOf = (body: unknown): unknown[] => (body as { id: unknown }[]).map(({ i
 test('a commit is synced to disk, in a write-ahead log', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
   const { sql } = await import('kysely');
-  const storage = await openStorage(path.join(await temporaryFolder(t), 'pets.sqlite'), () => undefined);
+  const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] as object)[0] as unknown;
   t.is(await pragma('journal_mode'), 'wal');
   t.is(await pragma('synchronous'), 2n, '2 is FULL');
@@ -96,7 +97,7 @@ test('a full disk is answered 503, and adding works again once there is room', a
   const { sql } = await import('kysely');
   const { insertPet, listPets } = await import('../../source/service/pet-repository.js');
   const { toApiError } = await import('../../source/service/to-api-error.js');
-  const storage = await openStorage(path.join(await temporaryFolder(t), 'pets.sqlite'), () => undefined);
+  const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
   await insertPet(storage.db, pet);
   await sql`pragma max_page_count = 1`.execute(storage.db);
@@ -125,7 +126,7 @@ test('where SQLite has ended a transaction by itself, what went wrong is told an
 });
 
 test('a folder is made where there is none, and only its owner can read', async (t) => {
-  const database = path.join(await temporaryFolder(t), 'new', 'deep', 'pets.sqlite');
+  const database = path.join(temporaryFolder(t), 'new', 'deep', 'pets.sqlite');
   await startService(t, { database });
   t.is((await stat(database)).mode & 0o777, 0o600);
   t.is((await stat(path.dirname(database))).mode & 0o777, 0o700);
@@ -141,7 +142,7 @@ test('a database of a newer version is refused with a sentence and left as it is
 });
 
 test('what cannot be a database is refused with a sentence that names it', async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = temporaryFolder(t);
   const text = path.join(folder, 'text');
   await writeFile(text, 'this is no database, it is a text of more than a hundred bytes, which SQLite looks at before it says that it is no database at all');
   await mkdir(path.join(folder, 'folder'));

@@ -4,7 +4,7 @@ import https from 'node:https';
 import path from 'node:path';
 import test from 'ava';
 import { startProcess } from './start-process.js';
-import { temporaryFolder } from './start-service.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const openssl = (() => {
   try {
@@ -16,7 +16,7 @@ const openssl = (() => {
 })();
 
 (openssl ? test : test.skip)('with a certificate it speaks TLS, and then also beyond loopback (needs openssl)', async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = temporaryFolder(t);
   const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', tlsKey, '-out', tlsCert], { stdio: 'ignore' });
   const { baseUrl, apiKey, child, ended } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), tlsCert, tlsKey, host: '0.0.0.0' });
