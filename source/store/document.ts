@@ -46,13 +46,14 @@ export class NewerDocument extends Error {
  * written any more by this one, which does not know what they mean to each other.
  */
 export type VersionGate = {
-  note(error: NewerDocument): void;
+  readonly note: (error: NewerDocument) => void;
   /** The first newer document that was met. */
-  newer(): NewerDocument | undefined;
+  readonly newer: () => NewerDocument | undefined;
   /** Throws it. */
-  check(): void;
+  readonly check: () => void;
 };
 
+/** Begins open. */
 export function createVersionGate(): VersionGate {
   let met: NewerDocument | undefined;
   return {
@@ -87,7 +88,7 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
     protected readonly fileSystem: FileSystem,
     protected readonly path: string,
     protected readonly kind: DocumentKind<T>,
-    private readonly gate: VersionGate | undefined,
+    private readonly gate?: VersionGate,
   ) {}
 
   async read(): Promise<T | null> {
@@ -137,10 +138,6 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 
 /** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
 export class ReplaceAdapter<T> extends DocumentAdapter<T> {
-  constructor(fileSystem: FileSystem, path: string, kind: DocumentKind<T>, gate?: VersionGate) {
-    super(fileSystem, path, kind, gate);
-  }
-
   protected async save(data: T): Promise<void> {
     if (this.found !== undefined && this.found < this.kind.version) {
       // False: it is there already, from a time when the writing below failed.

@@ -10,6 +10,7 @@ import { openSqlite } from '../platform/sqlite.js';
 import { asideMark } from './document.js';
 import { StorageError } from './storage-error.js';
 
+/** Held until it is released, or the process ends. */
 export type SenderLock = { release(): void };
 
 /**
@@ -55,15 +56,16 @@ async function tryLock(path: string): Promise<SenderLock | 'damaged' | undefined
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    switch (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined) {
-      case sqliteBusy:
-        return undefined;
-      case sqliteCorrupt:
-      case sqliteNotADatabase:
-        return 'damaged';
-      default:
-        throw error;
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+    if (code === sqliteBusy) {
+      return undefined;
     }
+
+    if (code === sqliteCorrupt || code === sqliteNotADatabase) {
+      return 'damaged';
+    }
+
+    throw error;
   }
 
   return { release: () => database.close() };

@@ -28,12 +28,12 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],
 };
 
-/** SQLite's own result codes (the sender's lock), by the errno that says the same. */
+/** SQLite's own primary result codes (the sender's lock), by the errno that says the same. */
 const sqliteErrnos: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
 
 function errnoOf(error: unknown): string {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
-    return sqliteErrnos[error.errcode] ?? '';
+    return sqliteErrnos[error.errcode & 0xff] ?? '';
   }
 
   return isErrno(error) ? error.code : '';
@@ -46,7 +46,7 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   }
 
   if (error instanceof NewerDocument) {
-    return new StorageError({ code: 'newer_version', message: `${what}: ${error.message}. Nothing was changed. Use that version, or update this one.` }, error);
+    return new StorageError({ code: 'newer_version', message: `${what}: ${error.message}. Use that version, or update this one.` }, error);
   }
 
   if (error instanceof NotDurable) {

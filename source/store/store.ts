@@ -109,7 +109,7 @@ export function createStore(options: { readonly folder: string; readonly identit
 }
 
 async function listAside(fileSystem: FileSystem, parent: string): Promise<readonly string[]> {
-  const names = await fileSystem.list(parent);
+  const names = await fileSystem.list(parent).catch(() => []);
   return names.filter((name) => name.includes(asideMark)).map((name) => join(parent, name));
 }
 

@@ -16,8 +16,8 @@ export type CopyKeeper = {
   stop(): void;
 };
 
-/** `onError` is told where it cannot be written; nothing depends on it. */
-export function createCopyKeeper(context: Context, onError: (error: unknown) => void): CopyKeeper {
+/** `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
+export function createCopyKeeper(context: Context, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CopyKeeper {
   const { store, clock } = context;
   let waiting = new AbortController();
   let written = emptyCopy;
@@ -33,6 +33,7 @@ export function createCopyKeeper(context: Context, onError: (error: unknown) => 
       await store.makeFolders();
       await store.cache.write(copy);
       written = copy;
+      onSaved();
     } catch (error) {
       onError(error);
     }
@@ -41,6 +42,11 @@ export function createCopyKeeper(context: Context, onError: (error: unknown) => 
   return {
     save,
     async load() {
+      // Read again after it could not be: what was fetched meanwhile is newer.
+      if (context.saved !== written) {
+        return;
+      }
+
       const resets = store.archive.resets();
       const copy = await store.cache.read();
       // A process that did not know of the last reset may have written its copy since.

@@ -49,7 +49,13 @@ export function drain(context: Context, options: DrainOptions): Promise<DrainRes
 }
 
 async function drainAlone(context: Context, options: DrainOptions): Promise<DrainResult> {
+  // Which numbers and ids are taken is known from there: without it nothing is sent.
+  await context.store.archive.load();
   await context.refreshQueue();
+  if (context.store.newer()) {
+    return { type: 'blocked' };
+  }
+
   if (!hasWork(context, options.only)) {
     context.update({ otherSender: false });
     return { type: 'done', nextMs: undefined };

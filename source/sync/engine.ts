@@ -6,6 +6,7 @@
  */
 import { isoNow } from '../platform/clock.js';
 import { createTurns } from '../platform/turns.js';
+import { NewerDocument } from '../store/document.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 import { createActions } from './actions.js';
 import type { Context, EngineOptions } from './context.js';
@@ -24,6 +25,7 @@ import { emptyCopy } from './saved-lists.js';
 import { savedView, showSaved } from './show-saved.js';
 import type { Engine } from './snapshot.js';
 import { createState } from './state.js';
+import { createStoreTroubles } from './store-troubles.js';
 import { joinReports, syncOnce } from './sync-once.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
@@ -36,6 +38,7 @@ export function createEngine(options: EngineOptions): Engine {
     loaded: false,
     entries: [],
     unreadable: [],
+    queueTrouble: undefined,
     progress: undefined,
     refreshing: false,
     honoursKeys: honours,
@@ -65,7 +68,8 @@ export function createEngine(options: EngineOptions): Engine {
     snapshot,
   };
   const queueView = createQueueView(context);
-  const copyKeeper = createCopyKeeper(context, noteStorage);
+  const troubles = createStoreTroubles(context);
+  const copyKeeper = createCopyKeeper(context, { onError: (error) => troubles.note('copy', error), onSaved: () => troubles.clear('copy') });
 
   let loading: Promise<void> | undefined;
   let live: Live | undefined;
@@ -73,22 +77,27 @@ export function createEngine(options: EngineOptions): Engine {
   let stopWatching: (() => void) | undefined;
   let suspension: Promise<void> | undefined;
 
+  /** Reads each part for itself, so that one that cannot be read hides no other. What failed is tried again the next time. */
   async function load(): Promise<void> {
-    await store.open();
-    await copyKeeper.load();
-    await queueView.refresh();
+    const failures: unknown[] = [];
+    const attempt = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => failures.push(error));
+    await attempt(async () => {
+      await store.open();
+      // What the saved copy is worth is known from there.
+      await copyKeeper.load();
+    });
+    await attempt(() => queueView.refresh());
+    await attempt(() => store.stamp.check());
     update({ ...savedView(context.saved), loaded: true });
+    troubles.clear('load');
+    const failed = failures.filter((error) => !(error instanceof NewerDocument));
+    if (failed.length > 0) {
+      troubles.note('load', failed[0]);
+      loading = undefined;
+    }
   }
 
-  const loaded = (): Promise<void> =>
-    (loading ??= load().catch((error: unknown) => {
-      const { problem } = toStorageError('The saved animals cannot be read', store.folder, error);
-      update({ readOnly: problem, loaded: true });
-    }));
-
-  function noteStorage(error: unknown): void {
-    update({ readOnly: toStorageError('The local store cannot be written', store.folder, error).problem });
-  }
+  const loaded = (): Promise<void> => (loading ??= load());
 
   /** Does work whose result must be saved; what the disk does wrong on the way is thrown as a StorageError. */
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -99,6 +108,17 @@ export function createEngine(options: EngineOptions): Engine {
       throw toStorageError('What came of it could not be saved', store.folder, error);
     }
   }
+
+  /** The same for what sends: a store that a newer petstore has written to is not touched, and why is thrown. */
+  const sending = <T>(work: () => Promise<T>): Promise<T> =>
+    guarded(async () => {
+      const newer = store.newer();
+      if (newer) {
+        throw toStorageError('Nothing is sent', store.folder, newer);
+      }
+
+      return await work();
+    });
 
   /** Saves what a person entered, shows it and sets it on its way. */
   async function saving<T>(failed: string, save: () => Promise<T>): Promise<T> {
@@ -111,7 +131,8 @@ export function createEngine(options: EngineOptions): Engine {
       throw toStorageError(failed, store.folder, error);
     }
 
-    update({ entries: store.queue.entries(), readOnly: undefined });
+    update({ entries: store.queue.entries() });
+    troubles.clear();
     wake();
     return saved;
   }
@@ -154,9 +175,22 @@ export function createEngine(options: EngineOptions): Engine {
 
         stopWatching = store.watch(() => {
           // A folder that cannot be listed just now (out of handles) is read again at the next round.
-          void queueView.refresh().then((changed) => changed && wake(), noteStorage);
+          void queueView.refresh().then(
+            (changed) => {
+              troubles.clear('watch');
+              if (changed) {
+                wake();
+              }
+            },
+            (error: unknown) => troubles.note('watch', error),
+          );
         });
-        live = startLive(context, { onError: noteStorage, onRound: () => copyKeeper.saveSoon() });
+        live = startLive(context, {
+          prepare: loaded,
+          onError: (error) => troubles.note('round', error),
+          onDone: () => troubles.clear('round'),
+          onRound: () => copyKeeper.saveSoon(),
+        });
       });
     },
 
@@ -200,7 +234,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
 
     send: (localId, signal) =>
-      guarded(async () => {
+      sending(async () => {
         await throughSuspensions(signal, () => drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity }));
         const entry = await store.queue.find(localId);
         if (!entry) {
@@ -211,7 +245,7 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     sync: (request) =>
-      guarded(async () => {
+      sending(async () => {
         const reports = await throughSuspensions(request.signal, () => syncOnce(context, { ...request, signal: signalOr(request.signal) }));
         const report = reports.reduce(joinReports);
         // Lists that could not be saved are gone with this process: they do not count as refreshed.

@@ -25,8 +25,19 @@ export type Live = {
   stop(): Promise<void>;
 };
 
+/** Told of each round. */
+export type LiveHandlers = {
+  /** Done before each round. */
+  readonly prepare: () => Promise<void>;
+  /** A round failed, on the disk. */
+  readonly onError: (error: unknown) => void;
+  /** A round went well, on the disk. */
+  readonly onDone: () => void;
+  readonly onRound: () => void;
+};
+
 /** Begins at once. */
-export function startLive(context: Context, handlers: { readonly onError: (error: unknown) => void; readonly onRound: () => void }): Live {
+export function startLive(context: Context, handlers: LiveHandlers): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
@@ -70,7 +81,9 @@ export function startLive(context: Context, handlers: { readonly onError: (error
         wait = Infinity;
       } else {
         try {
+          await handlers.prepare();
           wait = await round();
+          handlers.onDone();
         } catch (error) {
           handlers.onError(error);
         }

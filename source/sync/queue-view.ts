@@ -51,9 +51,9 @@ export function createQueueView(context: Context): QueueView {
 
 const damaged = 'unreadable';
 
-function toUnreadable({ path, reason, code = damaged }: Unreadable): UnreadableFile {
+function toUnreadable({ path, reason, code }: Unreadable): UnreadableFile {
   const consequence = code === 'newer_version' ? 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.' : 'The file is kept; everything else goes on.';
-  return { path, problem: { code, message: `${path} cannot be used: ${reason}. ${consequence}` } };
+  return { path, problem: { code: code ?? damaged, message: `${path} cannot be used: ${reason}. ${consequence}` } };
 }
 
 async function isLockHeld({ store }: Context): Promise<boolean> {

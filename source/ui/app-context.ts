@@ -82,6 +82,7 @@ const nothing: Snapshot = {
   loaded: false,
   entries: [],
   unreadable: [],
+  queueTrouble: undefined,
   honoursKeys: undefined,
   otherSender: false,
   progress: undefined,

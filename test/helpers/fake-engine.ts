@@ -51,6 +51,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     loaded: true,
     entries: [],
     unreadable: [],
+    queueTrouble: undefined,
     honoursKeys: undefined, otherSender: false,
     progress: undefined,
     refreshing: false,

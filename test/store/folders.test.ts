@@ -41,5 +41,5 @@ test('folders that this process made durable are not made so again', async (t) =
   await enter(store);
   const before = fileSystem.operations.length;
   await store.makeFolders();
-  t.deepEqual(fileSystem.operations.slice(before), []);
+  t.deepEqual(fileSystem.operations.slice(before).filter((operation) => /^(makeFolder|sync)/.test(operation)), []);
 });

@@ -1,4 +1,6 @@
 /** A process that slept while another one settled and archived what it still believes to be waiting. */
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import { systemClock } from '../../../source/platform/clock.js';
 import { Raced } from '../../../source/store/queue.js';
@@ -100,7 +102,15 @@ test('an animal saved while the archive cannot be read is said to be uncertain, 
   await sleeper.load();
   await scene.engine.add(rex);
   await settleAndArchive(t, scene);
-  fileSystem.failAll('EMFILE', (operation, path) => operation === 'read' && path.endsWith('archive.json'));
+  // Another process archives something just as the record gets its name.
+  fileSystem.failAll('EMFILE', (operation, path) => {
+    if (operation === 'link') {
+      const future = Date.now() / 1000 + 60;
+      utimesSync(join(scene.folder, 'archive.json'), future, future);
+    }
+
+    return operation === 'read' && path.endsWith('archive.json') && fileSystem.operations.some((each) => each.startsWith('link'));
+  });
   const error = await t.throwsAsync(sleeper.add({ ...rex, name: 'New' }), { instanceOf: StorageError });
   t.is(error.problem.code, 'not_durable');
 });

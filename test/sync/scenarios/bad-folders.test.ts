@@ -5,9 +5,6 @@ import test from 'ava';
 import { StorageError } from '../../../source/store/storage-error.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-
-const elsewhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_test' };
 
 for (const [damage, harm] of Object.entries({
   torn: (path: string) => truncateSync(path, 40),
@@ -31,15 +28,6 @@ for (const [damage, harm] of Object.entries({
     t.is(engine.snapshot().pets.length, 2);
   });
 }
-
-test('a file where the queue folder should be: nothing is promised, one sentence says why', async (t) => {
-  const folder = temporaryFolder(t);
-  writeFileSync(join(folder, 'queue'), 'not a folder');
-  const engine = openEngine(t, folder, elsewhere);
-  const error = await t.throwsAsync(engine.add(rex), { instanceOf: StorageError });
-  t.is(error.problem.code, 'not_a_folder');
-  t.is(readFileSync(join(folder, 'queue'), 'utf8'), 'not a folder');
-});
 
 for (const [what, fault, code] of [['no permission', 'EACCES', 'read_only'], ['a read-only folder', 'EROFS', 'read_only'], ['no file handles', 'EMFILE', 'too_many_files'], ['a full disk at entering', 'ENOSPC', 'disk_full']] as const) {
   test(`${what}: what is entered is refused with a sentence, what waited before is still there and goes on later`, async (t) => {

@@ -1,0 +1,46 @@
+/** What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it when it goes well. */
+import type { Problem } from '../domain/problem.js';
+import { toStorageError } from '../store/storage-error.js';
+import type { Context } from './context.js';
+
+const deeds = {
+  /** Reading it at the start, and again until that went well. */
+  load: 'The saved animals cannot be read',
+  /** A round of the open app. */
+  round: 'The local store cannot be written',
+  /** Saving the lists. */
+  copy: 'The local store cannot be written',
+  /** Reading what another program changed. */
+  watch: 'The queue cannot be read',
+} as const;
+type Deed = keyof typeof deeds;
+
+/** A note replaces the earlier one of the same deed. */
+export type StoreTroubles = {
+  note(deed: Deed, error: unknown): void;
+  /** Of one deed, or of all: something was just saved. A store of a newer version stays one. */
+  clear(deed?: Deed): void;
+};
+
+/** Begins with none. */
+export function createStoreTroubles({ store, update }: Pick<Context, 'store' | 'update'>): StoreTroubles {
+  const problems = new Map<Deed, Problem>();
+  const show = (): void => {
+    const newer = store.newer();
+    update({ readOnly: newer ? toStorageError('The local store cannot be written', store.folder, newer).problem : problems.values().next().value });
+  };
+
+  return {
+    note(deed, error) {
+      problems.set(deed, toStorageError(deeds[deed], store.folder, error).problem);
+      show();
+    },
+    clear(deed) {
+      for (const each of deed === undefined ? [...problems.keys()] : [deed]) {
+        problems.delete(each);
+      }
+
+      show();
+    },
+  };
+}

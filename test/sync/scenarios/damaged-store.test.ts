@@ -1,0 +1,212 @@
+/** Damage to anything in the store's folder: a sentence, the bytes are kept, and the rest goes on. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test, { type ExecutionContext } from 'ava';
+import { acquireSenderLock } from '../../../source/store/sender-lock.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
+import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const binary = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 37) % 256));
+
+const asFolder = (path: string): void => {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path);
+  writeFileSync(join(path, 'kept'), 'bytes of somebody');
+};
+const asFile = (path: string): void => {
+  rmSync(path, { recursive: true, force: true });
+  writeFileSync(path, 'bytes of somebody');
+};
+const asBinary = (path: string): void => writeFileSync(path, binary);
+
+/** Q-1 came by import and was sent, as was Q-2; Q-3 waits. */
+async function setUsed(t: ExecutionContext): Promise<Scene> {
+  const scene = await setScene(t);
+  await scene.engine.importPets([{ ...rex, name: 'Imported' }], { contentHash: 'x', again: false });
+  await scene.engine.add(rex);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.add({ ...rex, name: 'Waiting' });
+  await scene.engine.stop();
+  return scene;
+}
+
+const keptBytes = (folder: string, name: string): string | undefined => {
+  const path = readdirSync(folder).filter((each) => each.startsWith(`${name}.damaged-`)).map((each) => join(folder, each))[0];
+  return path === undefined ? undefined : existsSync(join(path, 'kept')) ? readFileSync(join(path, 'kept'), 'utf8') : readFileSync(path, 'latin1');
+};
+
+for (const [what, name, harm] of [
+  ['binary', 'sender.db', asBinary],
+  ['a folder', 'sender.db', asFolder],
+  ['a file', 'fences', asFile],
+] as const) {
+  test(`${name} that is ${what}: it is moved aside, and what waits is sent`, async (t) => {
+    const scene = await setUsed(t);
+    harm(join(scene.folder, name));
+    const engine = scene.reopen();
+    t.like(await engine.add({ ...rex, name: 'New' }), { localId: 'Q-4' });
+    t.is((await scene.sync()).waiting, 0);
+    t.is(scene.service.inserted().length, 4);
+    t.is(keptBytes(scene.folder, name), harm === asBinary ? binary.toString('latin1') : 'bytes of somebody');
+  });
+}
+
+for (const [what, harm] of [['binary', asBinary], ['a folder', asFolder]] as const) {
+  test(`a stamp that is ${what}: nothing is sent until a person confirms, and then everything`, async (t) => {
+    const scene = await setUsed(t);
+    harm(join(scene.folder, 'stamp.json'));
+    const engine = scene.reopen();
+    t.like(await scene.sync(), { waiting: 1, connection: { state: 'changed' } });
+    t.is(scene.service.inserted().length, 2);
+    await engine.resume();
+    t.is((await scene.sync()).waiting, 0);
+    t.truthy(keptBytes(scene.folder, 'stamp.json'));
+    t.is((await syncFor(scene.reopen())).connection.state, 'online');
+  });
+}
+
+test('a file where the folder of imports should be: the queue is shown, that something may be missing is said, and adding goes on', async (t) => {
+  const scene = await setUsed(t);
+  asFile(join(scene.folder, 'imports'));
+  const engine = scene.reopen();
+  await engine.load();
+  t.deepEqual(engine.snapshot().entries.map(({ name }) => name), ['Rex', 'Waiting']);
+  t.regex(engine.snapshot().queueTrouble?.message ?? '', /imports cannot be used: a file is where .*came by import are neither shown nor sent/);
+  await engine.add({ ...rex, name: 'New' });
+  t.is((await scene.sync()).waiting, 0);
+  // Moved aside it is pointed out still, until a person removes it.
+  const later = scene.reopen();
+  await later.load();
+  t.regex(later.snapshot().queueTrouble?.message ?? '', /imports\.damaged-/);
+  t.is(keptBytes(scene.folder, 'imports'), 'bytes of somebody');
+});
+
+for (const [what, place] of [['the queue', 'queue'], ['the store', '']] as const) {
+  test(`a file where the folder of ${what} should be: it is not taken for an empty queue, and adding goes on`, async (t) => {
+    const scene = await setScene(t);
+    const folder = join(scene.folder, 'stores', '0123');
+    mkdirSync(join(folder, '..'));
+    if (place !== '') {
+      mkdirSync(folder);
+    }
+
+    writeFileSync(join(folder, place), 'bytes of somebody');
+    const engine = openEngine(t, folder, scene.service);
+    await engine.load();
+    t.regex(engine.snapshot().queueTrouble?.message ?? '', /a file is where/);
+    t.like(await engine.add(rex), { localId: 'Q-1' });
+    t.is((await syncFor(engine)).waiting, 0);
+    const parent = place === '' ? join(folder, '..') : folder;
+    t.is(keptBytes(parent, place === '' ? '0123' : place), 'bytes of somebody');
+    const later = openEngine(t, folder, scene.service);
+    await later.load();
+    t.regex(later.snapshot().queueTrouble?.message ?? '', /damaged-/);
+    t.deepEqual(later.snapshot().entries.map(({ state }) => state), ['created']);
+  });
+}
+
+test('two that find the sender lock damaged at once do not both become the sender', async (t) => {
+  for (let round = 0; round < 5; round += 1) {
+    const folder = temporaryFolder(t);
+    (round % 2 === 0 ? asBinary : asFolder)(join(folder, 'sender.db'));
+    // A lock of SQLite's is one of its process, so these are real ones. Each says what it got, and keeps it.
+    const script = `import { acquireSenderLock } from ${JSON.stringify(join(import.meta.dirname, '../../../source/store/sender-lock.ts'))};
+      const deadline = Date.now() + 3000; let lock;
+      process.stdin.once('data', async () => {
+        while (!lock && Date.now() < deadline) { lock = await acquireSenderLock(${JSON.stringify(folder)}); if (lock) break; await new Promise((done) => setTimeout(done, 20)); }
+        console.log(lock ? 'sender' : 'none'); process.stdin.once('end', () => process.exit()); process.stdin.resume();
+      }); console.log('ready');`;
+    const children = Array.from({ length: 3 }, () => spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'ignore'] }));
+    const lines = children.map(({ stdout }) => stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>);
+    await Promise.all(lines.map((line) => line.next()));
+    for (const { stdin } of children) {
+      stdin.write('go\n');
+    }
+
+    const got = await Promise.all(lines.map(async (line) => String((await line.next()).value).trim()));
+    t.deepEqual(got.filter((each) => each === 'sender').length, 1, got.join());
+    t.is(await acquireSenderLock(folder), undefined);
+    await Promise.all(children.map(async (child) => {
+      child.stdin.end();
+      await once(child, 'exit');
+    }));
+    const lock = await acquireSenderLock(folder);
+    t.truthy(lock);
+    lock?.release();
+    t.is(readdirSync(folder).filter((name) => name.startsWith('sender.db.damaged-')).length, 1);
+  }
+});
+
+for (const name of ['cache.json', 'archive.json', 'stamp.json', 'queue/1.1.json', 'queue/2.0.json'] as const) {
+  test(`${name} of a newer version: nothing is written or sent by this one, and what can be read is shown`, async (t) => {
+    const scene = await setUsed(t);
+    const path = join(scene.folder, name);
+    const text = existsSync(path) ? readFileSync(path, 'utf8').replace('"version":1', '"version":2') : '{"version":2,"checksum":"00000000","data":{}}\n';
+    writeFileSync(path, text);
+    const engine = scene.reopen();
+    await engine.load();
+    t.true(engine.snapshot().entries.some((entry) => entry.name === 'Waiting'), 'what can be read is shown');
+    for (const work of [() => scene.sync(), () => engine.send('Q-3', new AbortController().signal), () => engine.add({ ...rex, name: 'New' }), () => engine.hold('Q-3'), () => engine.importPets([rex], { contentHash: 'y', again: false })]) {
+      const error = await t.throwsAsync(work);
+      t.regex(error.message, /newer version of petstore/);
+    }
+
+    t.regex(engine.snapshot().readOnly?.message ?? '', /newer version of petstore/);
+    await engine.stop();
+    t.is(readFileSync(path, 'utf8'), text);
+    t.is(scene.service.inserted().length, 2);
+  });
+}
+
+test('the open app notices that a newer version has come, and stays readable', async (t) => {
+  const scene = await setUsed(t);
+  scene.service.next('500', { method: 'POST', times: 1000 });
+  const engine = scene.reopen({ refreshMs: 50 });
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state !== 'connecting');
+  const path = join(scene.folder, 'stamp.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+  await until(t, engine, () => engine.snapshot().readOnly?.code === 'newer_version');
+  t.is(engine.snapshot().entries.length, 3);
+});
+
+for (const name of ['cache.json', 'archive.json', 'queue'] as const) {
+  test(`out of handles when ${name} is read at the start: the rest is shown, and it is read again by itself`, async (t) => {
+    const fileSystem = createFaultFileSystem();
+    const scene = await setScene(t, {}, { fileSystem, refreshMs: 50 });
+    scene.service.insert({ name: 'Old', categoryId: 1 });
+    await scene.engine.add(rex);
+    await scene.sync();
+    await scene.engine.stop();
+    if (name === 'archive.json') {
+      writeFileSync(join(scene.folder, name), '{"version":1,"checksum":"0","data":{}}');
+    }
+
+    fileSystem.failAll('EMFILE', (operation, path) => (operation === 'read' || operation === 'list') && path.endsWith(name));
+    const engine = scene.reopen();
+    engine.start();
+    await until(t, engine, () => engine.snapshot().readOnly?.code === 'too_many_files');
+    t.is(engine.snapshot().entries.length, name === 'queue' ? 0 : 1);
+    t.is(engine.snapshot().queueTrouble?.code, name === 'queue' ? 'too_many_files' : undefined);
+    fileSystem.heal();
+    await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().queueTrouble === undefined && engine.snapshot().entries.length === 1, 20_000);
+    t.is((await engine.add({ ...rex, name: 'Bella' })).localId, 'Q-2');
+    await until(t, engine, () => engine.snapshot().entries[1]?.state === 'created', 20_000);
+  });
+}
+
+test('a disk that was full for a moment does not keep the open app from adding', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const { engine } = await setScene(t, {}, { fileSystem, refreshMs: 50 });
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state === 'online');
+  fileSystem.failAll('ENOSPC', (operation, path) => operation === 'open' && path.includes('/fences/'));
+  await engine.add(rex);
+  await until(t, engine, () => engine.snapshot().readOnly?.code === 'disk_full');
+  fileSystem.heal();
+  await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().entries[0]?.state === 'created', 20_000);
+  t.pass();
+});
