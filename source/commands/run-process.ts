@@ -44,9 +44,9 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     stderr,
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
-  stdout.write('', (error) => {
-    // What failed in the last moment is told here before the stream tells it.
-    if (error) {
+  stdout.write('', (error: NodeJS.ErrnoException | null | undefined) => {
+    // What failed in the last moment is told here before the stream tells it. A reader that left does not change the end.
+    if (error && error.code !== 'EPIPE') {
       noteCut(error);
     }
 

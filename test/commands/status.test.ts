@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -97,7 +97,8 @@ test('a lock that cannot even be tried is not blamed on another petstore', async
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   rmSync(join(paths['store'] ?? '', 'sender.db'), { force: true });
-  mkdirSync(join(paths['store'] ?? '', 'sender.db'));
+  // A link that leads nowhere: root, whom tests may run as, is not stopped by permissions.
+  symlinkSync('/nowhere/sender.db', join(paths['store'] ?? '', 'sender.db'));
   const [problem] = problemsOf((await json(['doctor'])).json);
   t.is(problem?.name, 'lock');
   t.regex(problem?.detail ?? '', /sender\.db cannot be opened/);
