@@ -56,9 +56,12 @@ export function pageHeight(state: UiState, list: ListName): number {
   return Math.max(1, bodyHeight(state) - (list === 'settings' ? 0 : 1));
 }
 
-/** Cells for the list and for the details beside it; no details where there is no room. */
-export function listWidths(columns: number): { readonly list: number; readonly details: number } {
-  if (columns < sideBySide) {
+/** The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is. */
+export const spokenSize = { columns: 200, rows: 24 };
+
+/** Cells for the list and for the details beside it; no details where there is no room, or where they would be read with every row. */
+export function listWidths({ size: { columns }, settings }: UiState): { readonly list: number; readonly details: number } {
+  if (columns < sideBySide || settings.screenReader) {
     return { list: columns, details: 0 };
   }
 

@@ -9,9 +9,11 @@ import { createApp } from './create-app.js';
 import { InkStdin, type TerminalInput } from './input/ink-stdin.js';
 import { createKeyStream } from './input/key-stream.js';
 import { keepPlace } from './keep-place.js';
+import { spokenSize } from './layout.js';
 import { takeKey } from './key-lookup.js';
 import { InkStdout } from './output/ink-stdout.js';
 import { createPainter } from './output/painter.js';
+import { createSpeaker } from './output/speaker.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from './state/mode.js';
 
@@ -37,11 +39,12 @@ type Ending = { readonly type: 'quit' } | { readonly type: 'signal'; readonly na
 export async function runApp(workspace: Workspace, terminal: Terminal, events: ProcessEvents): Promise<number> {
   const { stdin, stdout, stderr, clock } = terminal;
   const ending = Promise.withResolvers<Ending>();
+  const isSpoken = workspace.settings.screenReader;
   let ink: InkHandle | undefined;
 
   const app: App = createApp(workspace, () => clock.now(), {
     quit: () => ending.resolve({ type: 'quit' }),
-    suspend: () => void suspend(app, events, ink),
+    suspend: () => void suspend(app, events, ink).then(() => isSpoken && inkStdout.redraw()),
     redraw: () => inkStdout.redraw(),
     write: (sequence) => stdout.write(sequence),
   });
@@ -52,12 +55,14 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     pass: (raw) => inkStdin.pass(raw),
   });
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
-  const inkStdout = new InkStdout(stdout, createPainter());
+  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
 
-  const takeSize = (): void => app.store.dispatch({ type: 'resized', columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  const takeSize = (): void => app.store.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
   const resize = (): void => {
-    inkStdout.resized();
-    takeSize();
+    if (!isSpoken) {
+      inkStdout.resized();
+      takeSize();
+    }
   };
   const ignore = (): void => undefined;
   takeSize();
@@ -76,8 +81,8 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: inkStdout as unknown as NodeJS.WriteStream,
     stderr,
-    alternateScreen: !workspace.settings.screenReader,
-    isScreenReaderEnabled: workspace.settings.screenReader,
+    alternateScreen: !isSpoken,
+    isScreenReaderEnabled: isSpoken,
     maxFps: 60,
     exitOnCtrlC: false,
     patchConsole: false,

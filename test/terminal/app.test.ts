@@ -142,15 +142,44 @@ test.serial('without colour nothing is coloured, with colour only the sixteen of
   t.deepEqual([...new Set(coloured.written().match(colours))].sort(), ['\u001B[31m', '\u001B[39m']);
 });
 
-test.serial('for a screen reader there is no alternate screen, and rows are read as items', async (t) => {
+test.serial('for a screen reader each change is a line below the last: nothing is erased, moved over or read twice', async (t) => {
   const terminal = open(t, ['screen-reader']);
-  await terminal.waitFor('(selected)');
+  await terminal.waitFor('listitem: (selected) waits, Q-4');
+  await terminal.waitFor('Enter view');
   t.false(terminal.alternate());
+  terminal.mark();
   terminal.press('j');
-  const lines = await terminal.waitFor(/\(selected\) waits, Q-3, Coco/);
-  t.true(lines.some((line) => line.includes('listitem: ')));
+  await terminal.waitFor('2 of 124');
+  t.regex(terminal.written(), /^listitem: \(selected\) waits, Q-3, Coco[^]*2 of 124\r\n$/);
+  t.true(terminal.written().split('\r\n').length <= 4);
+
+  terminal.mark();
+  terminal.press('a');
+  await terminal.waitFor('> Name textbox:');
+  terminal.press('Max');
+  await terminal.waitFor('> Name textbox: Max');
+  t.is(terminal.written().match(/Name textbox/g)?.length, 1, 'what is typed is added, not said again');
+  terminal.press('\t3', keys.ctrl('s'));
+  await terminal.waitFor('Queued as Q-5: Max');
+  terminal.resize(40, 15);
   terminal.press('q');
   t.is((await terminal.exit).code, 0);
+  t.deepEqual(terminal.written().match(/\u001B\[\d*[A-HJK]/g), null);
+});
+
+test.serial('for a screen reader Ctrl-L and coming back from the shell read the page again', async (t) => {
+  const terminal = openInShell(t, 'screen-reader');
+  await terminal.waitFor('1 of 124');
+  terminal.mark();
+  terminal.press(keys.ctrl('l'));
+  await terminal.waitFor(() => /listitem: 118, [^]*Enter view/.test(terminal.written()));
+  terminal.press(keys.ctrl('z'));
+  await terminal.waitFor(/Stopped/);
+  terminal.mark();
+  terminal.press('fg\r');
+  await terminal.waitFor(() => /listitem: 118, [^]*Enter view/.test(terminal.written()));
+  terminal.press('q');
+  t.pass();
 });
 
 test.serial('a copied id goes to the clipboard of the terminal', async (t) => {

@@ -37,11 +37,13 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
   const { progress, readOnly, unreadable, connection } = snapshotOf(app);
-  const { session } = app.store.get();
+  const { session, settings } = app.store.get();
   const screen = currentScreen(app.store.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
   if (progress) {
-    return { texts: [`${progress.what}: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`], tone: 'plain' };
+    // Nobody wants to hear a hundred numbers.
+    const count = settings.screenReader ? '' : `: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`;
+    return { texts: [progress.what + count], tone: 'plain' };
   }
 
   if (readOnly) {

@@ -69,7 +69,9 @@ export class InkStdout extends EventEmitter {
     this.#cursor = this.#cursorAfter(written);
     const frame = written.replace(control, '');
     const shown = frame === '' ? '' : this.#show(frame.split('\n').slice(0, this.rows));
-    const bytes = modes + (shown === '' && this.#cursor !== before ? this.#cursor : shown);
+    // A frame puts a visible cursor in its place itself.
+    const isMoved = this.#cursor !== before && (shown === '' || this.#cursor === hideCursor);
+    const bytes = modes + (isMoved ? this.#cursor : '') + shown;
     if (bytes !== '' || done) {
       this.#output.write(bytes, done);
     }

@@ -23,7 +23,7 @@ export function ListScreen() {
   const index = cursorIndex(app, 'list');
   const height = pageHeight(state, 'list');
   const top = scrollTo(state.positions.list.top, index, height, rows.count);
-  const widths = listWidths(state.size.columns);
+  const widths = listWidths(state);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
   const columns = toColumns(widths.list, shown, snapshot.pets);
   const filter = lineText(state.fields.filter);
