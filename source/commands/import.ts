@@ -36,6 +36,7 @@ export const run: Run = async (input, context) => {
   }
 
   const { engine } = await context.openSession();
+  context.signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
   const contentHash = hashContent(pets);
   const report = await engine.importPets(pets, { contentHash, again: input.has('again'), onProgress: (done, total) => output.progress(`${done}/${total}`) });
   output.progress(undefined);

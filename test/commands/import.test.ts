@@ -61,6 +61,7 @@ test('ten thousand rows are queued all or none, with progress, and never twice b
   await interrupted.waitFor(/\d+\/10000/);
   interrupted.press('\u0003');
   t.is((await interrupted.exit).code, 130);
+  t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: all of the animals are queued or none')));
   t.deepEqual((await json(['queue', '--all'])).json, { entries: [] });
 
   const whole = importHere();
