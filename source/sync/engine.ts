@@ -168,7 +168,9 @@ export function createEngine(options: EngineOptions): Engine {
         context.network = new AbortController();
       }
 
-      void loaded().then(() => {
+      void loaded().then(async () => {
+        // A folder that is not there cannot be watched, and the first animal may come from another program.
+        await store.makeFolders().catch(() => undefined);
         if (!started) {
           return;
         }

@@ -3,6 +3,8 @@ import type { Entry } from '../domain/entry.js';
 import type { Unreadable } from '../store/record-files.js';
 import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
+import { extendListing } from './listing.js';
+import { findPet, withPet } from './saved-lists.js';
 import type { UnreadableFile } from './snapshot.js';
 
 /** The queue as the screens see it. */
@@ -36,10 +38,16 @@ export function createQueueView(context: Context): QueueView {
       }
 
       const entries = store.queue.entries();
+      if (changed) {
+        takeInCreated(context, entries);
+      }
+
       const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !context.inFlight.has(localId));
       isOtherSending = hasAttempt && context.lock === undefined && (await isLockHeld(context));
       const unreadable = [...store.queue.unreadable(), ...store.archive.problems(), ...(await store.problems())].map(toUnreadable);
       context.update({
+        // In one go, so that an animal does not leave the screen between its queue and its list.
+        pets: context.saved.pets,
         entries: hasAttempt ? entries.map(shown) : entries,
         ...(unreadable.length > 0 || context.snapshot().unreadable.length > 0 ? { unreadable } : {}),
         queueTrouble: unreadable.find(({ problem }) => problem.code !== damaged)?.problem,
@@ -47,6 +55,18 @@ export function createQueueView(context: Context): QueueView {
       return changed;
     },
   };
+}
+
+/** Animals that another process sent since the list was asked for: they are on the service, whatever that list shows. */
+function takeInCreated(context: Context, entries: readonly Entry[]): void {
+  const listedAt = context.saved.lists.all?.fetchedAt ?? '';
+  for (const { state, pet, history } of entries) {
+    const at = history.at(-1)?.at ?? '';
+    if (state === 'created' && pet && at > listedAt && findPet(context.saved, pet.id) === undefined) {
+      context.saved = withPet(context.saved, pet, at);
+      extendListing(context, [pet]);
+    }
+  }
 }
 
 const damaged = 'unreadable';

@@ -1,0 +1,37 @@
+/** `petstore add` and `petstore import` in a shell while the app is open in another window. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { programEnvironment, programPath, runJson } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { openTerminal } from '../helpers/terminal.js';
+
+test('what is added in a shell while the app is open is sent once, the command tells the outcome, and the app shows it', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const home = temporaryFolder(t);
+  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
+  const app = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(home, env) });
+  t.teardown(() => app.close());
+  await app.waitFor(/ONLINE/i);
+
+  t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), { code: 0, json: { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Shelly' } } });
+  await app.waitFor((lines) => lines.some((line) => line.includes('Shelly') && !line.includes('Q-1')));
+
+  // An answer that is lost while both programs look on.
+  service.next('insert-then-drop');
+  t.like(await runJson(home, ['add', '--name', 'Lost', '--category', '7'], { env }), { code: 0, json: { outcome: 'created', localId: 'Q-2' } });
+  await app.waitFor((lines) => lines.some((line) => line.includes('Lost') && !line.includes('Q-2')));
+
+  const file = join(home, 'animals.csv');
+  writeFileSync(file, `name,categoryId,status\n${Array.from({ length: 30 }, (_, number) => `Pet ${number},7,available`).join('\n')}\n`);
+  t.like(await runJson(home, ['import', file], { env }), { code: 0, json: { rows: 30 } });
+  await app.waitFor(() => service.inserted().length === 32, 30_000);
+  await app.waitFor((lines) => lines.some((line) => line.includes('Pet 29') && !line.includes('Q-')), 30_000);
+  t.is(new Set(service.inserted().map(({ pet }) => pet.name)).size, 32);
+
+  app.press('q');
+  t.is((await app.exit).code, 0);
+  t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
+});
