@@ -21,7 +21,7 @@ export async function countWaiting(folder: string, identity: string, fileSystem:
   await store.open();
   await store.imports.refresh();
   await store.queue.refresh();
-  return store.queue.entries().filter(({ state }) => isWaiting(state)).length + store.queue.unreadable().length;
+  return store.queue.entries().filter(({ state }) => isWaiting(state)).length + store.queue.unreadable().length + (await store.problems()).length;
 }
 
 /** Every store of this machine in which animals wait, whether or not a profile has its address. */
@@ -31,7 +31,8 @@ export async function findWaitingStores(folders: Folders, fileSystem: FileSystem
   for (const name of await fileSystem.list(root)) {
     const folder = join(root, name);
     const identity = await readIdentity(folder, fileSystem);
-    const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem);
+    // One that cannot be read just now may hold some.
+    const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
     if (identity !== undefined && waiting > 0) {
       stores.push({ folder, identity, waiting });
     }
@@ -45,7 +46,8 @@ async function readIdentity(folder: string, fileSystem: FileSystem): Promise<str
   const queue = join(folder, 'queue');
   const first = (await fileSystem.list(queue)).filter((name) => name.endsWith('.0.json'));
   for (const name of first) {
-    const store = /"store":("(?:[^"\\]|\\.)*")/.exec((await fileSystem.readFile(join(queue, name))).toString())?.[1];
+    const text = await fileSystem.readFile(join(queue, name)).catch(() => '');
+    const store = /"store":("(?:[^"\\]|\\.)*")/.exec(text.toString())?.[1];
     if (store !== undefined) {
       return JSON.parse(store) as string;
     }

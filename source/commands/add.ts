@@ -5,7 +5,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
 import { findTypedNameMistake, toNewPet } from './new-pet.js';
-import { patienceMs, toSendOutcome } from './send-outcome.js';
+import { patienceMs, sendSaved, toSendOutcome, withProblem } from './send-outcome.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const run: Run = async (input, context) => {
@@ -20,14 +20,14 @@ export const run: Run = async (input, context) => {
   const entered = await engine.add(toNewPet(name, categoryId, input.choice('status', petStatuses)));
   context.output.progress(`${entered.localId} is saved. Sending`);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
-  const entry = input.has('no-wait') ? entered : await engine.send(entered.localId, signal);
-  const outcome = toSendOutcome(entry, engine.snapshot(), input.has('no-wait'));
+  const { entry, problem } = input.has('no-wait') ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, signal);
+  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), input.has('no-wait')), problem);
   await context.output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },
     rows: toAnimalRows([entry.pet ?? entry]),
   });
-  if (outcome.exit === exitCode.done) {
+  if (outcome.exit === exitCode.done && !problem) {
     context.output.say(outcome.words);
   } else {
     context.output.warn(outcome.words);

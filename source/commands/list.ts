@@ -12,6 +12,7 @@ import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import type { Input } from './input.js';
 import { describeAge, describeConnection, toConnectionFailure } from './say-connection.js';
+import { troubleOf, warnOfUnreadable } from './warn-of-unreadable.js';
 import { toWireEntry } from './wire-entry.js';
 
 /** `petstore list`. */
@@ -34,7 +35,9 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   stopProgress();
   output.progress(undefined);
 
-  const { pets, entries, lists, connection } = engine.snapshot();
+  const snapshot = engine.snapshot();
+  const { pets, entries, lists, connection } = snapshot;
+  const trouble = troubleOf(snapshot);
   const { fetchedAt, complete } = lists[status ?? 'all'];
   const { config } = await context.openHome();
   const labels = config.categoryLabels ?? {};
@@ -44,7 +47,7 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));
   const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
-  if (isEmptyHanded && !isOffline) {
+  if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
     throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
   }
 
@@ -59,6 +62,7 @@ export async function listSession({ engine }: Session, input: Input, context: Co
         fetchedAt: fetchedAt ?? null,
         complete,
         connection: connection.state,
+        ...trouble.json,
       };
     },
     get items() {
@@ -77,6 +81,7 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   };
   await output.print(answer);
 
+  warnOfUnreadable(snapshot, output);
   if (!isFresh) {
     const age = describeAge(fetchedAt, clock);
     const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
@@ -87,5 +92,5 @@ export async function listSession({ engine }: Session, input: Input, context: Co
     output.say('The list is not complete: the store showed a full page and no way to the next one.');
   }
 
-  return isEmptyHanded ? exitCode.unreachable : exitCode.done;
+  return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
 }

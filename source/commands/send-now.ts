@@ -3,7 +3,7 @@ import type { Entry } from '../domain/entry.js';
 import { toEntryAnswer } from './entry-answer.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
-import { patienceMs, toSendOutcome } from './send-outcome.js';
+import { patienceMs, type SavedAndSent, sendSaved, toSendOutcome, withProblem } from './send-outcome.js';
 
 /** Allows queued animals to be sent, sends each, and tells what came of it. */
 export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
@@ -14,15 +14,21 @@ export async function sendNow(localIds: readonly string[], context: Context, all
   }
 
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
-  const sent: Entry[] = [];
-  for (const { localId } of entries) {
-    sent.push(await engine.send(localId, signal));
+  const sent: SavedAndSent[] = [];
+  for (const entry of entries) {
+    sent.push(await sendSaved(engine, entry, signal));
   }
 
-  const outcomes = sent.map((entry) => toSendOutcome(entry, engine.snapshot(), false));
-  await context.output.print({ ...toEntryAnswer(sent, context.clock), screen: { lines: [] } });
+  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false), problem));
+  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock);
+  const problem = sent.find((each) => each.problem)?.problem;
+  await context.output.print({ ...answer, json: { ...answer.json, ...(problem ? { error: problem } : {}) }, screen: { lines: [] } });
   for (const { words } of outcomes) {
     context.output.warn(words);
+  }
+
+  if (problem) {
+    return exitCode.storage;
   }
 
   return [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;

@@ -1,7 +1,9 @@
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
-import type { Snapshot } from '../sync/snapshot.js';
+import type { Problem } from '../domain/problem.js';
+import type { Engine, Snapshot } from '../sync/snapshot.js';
 import { exitCode } from './exit-code.js';
+import { toFailure } from './failure.js';
 import { describeConnection } from './say-connection.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
@@ -15,6 +17,32 @@ export type SendOutcome = {
   readonly reason?: Connection['state'];
   readonly error?: Entry['lastError'];
 };
+
+/** An entry as it is after it was tried to send it; `problem`: what the local disk did to that. */
+export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
+
+/**
+ * Sends an entry that is saved already. What the disk does from here on must not be told as if nothing was saved: whoever
+ * reads that enters the animal once more.
+ */
+export async function sendSaved(engine: Pick<Engine, 'send' | 'findEntry'>, entry: Entry, signal: AbortSignal): Promise<SavedAndSent> {
+  try {
+    return { entry: await engine.send(entry.localId, signal) };
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure?.exit !== exitCode.storage) {
+      throw error;
+    }
+
+    const found = await engine.findEntry(entry.localId).catch(() => undefined);
+    return { entry: found ?? entry, problem: failure.problem };
+  }
+}
+
+/** The outcome with what the disk did to it in words. */
+export function withProblem(outcome: SendOutcome, problem: Problem | undefined): SendOutcome {
+  return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
+}
 
 /** `isNotSent`: nobody wanted it to be sent now. */
 export function toSendOutcome(entry: Entry, { connection, otherSender }: Pick<Snapshot, 'connection' | 'otherSender'>, isNotSent: boolean): SendOutcome {

@@ -7,7 +7,7 @@ import type { Run } from './command.js';
 import { describeKey } from '../app/last-four.js';
 import { exitCode } from './exit-code.js';
 import { describeAge, describeConnection } from './say-connection.js';
-import { warnOfUnreadable } from './warn-of-unreadable.js';
+import { troubleOf, warnOfUnreadable } from './warn-of-unreadable.js';
 
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
 export const run: Run = async (_input, context) => {
@@ -15,7 +15,8 @@ export const run: Run = async (_input, context) => {
   const { profile, engine, key, paths } = await context.openSession();
   const { folders, fileSystem } = await context.openHome();
   const connection = await engine.probe(context.signal);
-  const { pets, lists, entries, unreadable, readOnly, honoursKeys } = engine.snapshot();
+  const snapshot = engine.snapshot();
+  const { pets, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
   const idempotency = profile.idempotency === 'unknown' && honoursKeys === true ? 'honoured' : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
@@ -26,7 +27,7 @@ export const run: Run = async (_input, context) => {
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', `${connection.state}: ${describeConnection(connection)}`],
     ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
-    ['Queue', waiting.length > 0 ? waiting.join(', ') : 'empty'],
+    ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
     ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${describeAge(fetchedAt, clock)}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
     ['Idempotency', idempotency],
   ];
@@ -39,12 +40,13 @@ export const run: Run = async (_input, context) => {
       cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, complete },
       idempotency,
       paths,
+      ...troubleOf(snapshot).json,
     },
     screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },
     rows: { titles: ['name', 'value'], rows: facts },
   });
-  warnOfUnreadable(unreadable, output);
-  if (readOnly) {
+  warnOfUnreadable(snapshot, output);
+  if (readOnly && readOnly.message !== queueTrouble?.message) {
     output.warn(readOnly.message);
   }
 
@@ -54,5 +56,5 @@ export const run: Run = async (_input, context) => {
     }
   }
 
-  return readOnly ? exitCode.storage : exitCode.done;
+  return readOnly ? exitCode.storage : troubleOf(snapshot).exit;
 };

@@ -23,7 +23,7 @@ export const run: Run = async (input, context) => {
       report = await syncOnce();
     }
 
-    warnOfUnreadable(engine.snapshot().unreadable, output);
+    warnOfUnreadable(engine.snapshot(), output);
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
     if (!input.has('watch') || isNews) {
       await printReport(report, context, engine.snapshot());

@@ -123,10 +123,17 @@ test('a likely double is pointed out, not forbidden', async (t) => {
   t.pass();
 });
 
-test('nothing can be added where nothing can be saved, and why is said', async (t) => {
-  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'read-only', message: 'The folder is read-only; nothing can be added.' } } } });
+test('nothing can be added where a newer version has written, and why is said', async (t) => {
+  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'newer_version', message: 'A newer version has written here; nothing can be added.' } } } });
   app.press('a');
-  await app.waitFor('The folder is read-only; nothing can be added.');
+  await app.waitFor('A newer version has written here; nothing can be added.');
+  t.pass();
+});
+
+test('a disk that was full a moment ago does not keep the form from opening', async (t) => {
+  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'disk_full', message: 'The disk is full.' } } } });
+  app.press('a', 'Coco', keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
   t.pass();
 });
 

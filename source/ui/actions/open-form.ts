@@ -11,7 +11,8 @@ export function openAddForm(app: App): void {
     return;
   }
 
-  if (readOnly) {
+  // Anything else may be over by the time it is saved; then it is said there, and the form is kept.
+  if (readOnly?.code === 'newer_version') {
     say(app, readOnly.message, 'bad');
     return;
   }

@@ -15,7 +15,7 @@ export function QueueScreen() {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
-  const { unreadable } = useSnapshot();
+  const { unreadable, queueTrouble } = useSnapshot();
 
   const rows = queueRows(app);
   const index = cursorIndex(app, 'queue');
@@ -27,7 +27,7 @@ export function QueueScreen() {
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
   if (rows.count === 0 && broken.length === 0) {
-    return <Line text="Nothing waits here. a adds an animal." />;
+    return <Line text={queueTrouble?.message ?? 'Nothing waits here. a adds an animal.'} />;
   }
 
   return (

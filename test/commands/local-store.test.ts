@@ -1,0 +1,85 @@
+/** What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in silence. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type CommandWorld, openCommandWorld } from '../helpers/command-world.js';
+
+const rex = ['add', '--name', 'Rex', '--category', '3', '--no-wait'];
+
+/** A world whose store's folder is used: Q-1 waits. */
+async function openUsedWorld(t: ExecutionContext): Promise<CommandWorld & { readonly folder: string }> {
+  const world = await openCommandWorld(t);
+  await world.run(rex);
+  const stores = join(world.home, 'data', 'stores');
+  return { ...world, folder: join(stores, readdirSync(stores)[0]!) };
+}
+
+const questions = [['queue', 'list'], ['queue', 'export'], ['status'], ['list'], ['list', '--offline']];
+
+test('a queue that cannot be read is never said to be empty', async (t) => {
+  const { folder, run, json } = await openUsedWorld(t);
+  rmSync(join(folder, 'queue'), { recursive: true });
+  writeFileSync(join(folder, 'queue'), 'bytes of somebody');
+  for (const question of questions) {
+    const { code, stderr, stdout } = await run(question);
+    t.is(code, 7, question.join(' '));
+    t.regex(stderr, /cannot be used: (a file is|it was) where the folder of the queue should be/, question.join(' '));
+    t.notRegex(stderr + stdout, /No animal|empty|Nothing is saved/, question.join(' '));
+    t.like((await json(question)).json, { error: { code: 'not_a_folder' } }, question.join(' '));
+  }
+});
+
+test('a newer record hides no other animal, and is no empty queue', async (t) => {
+  const { folder, run, json } = await openUsedWorld(t);
+  await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
+  const path = join(folder, 'queue', '1.0.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+  for (const question of questions) {
+    const { code, stderr, stdout } = await run(question);
+    t.is(code, 7, question.join(' '));
+    t.regex(stderr, /newer version of petstore/, question.join(' '));
+    t.regex(stdout, question[0] === 'status' ? /1 queued, not all of it can be read/ : /Bella/, question.join(' '));
+  }
+
+  t.like(await json(['queue', 'list']), { code: 7, json: { entries: [{ localId: 'Q-2' }], error: { code: 'newer_version' } } as never });
+  for (const deed of [rex, ['sync'], ['queue', 'hold', 'Q-2']]) {
+    const { code, stderr } = await run(deed);
+    t.is(code, 7, deed.join(' '));
+    t.regex(stderr, /newer version of petstore/, deed.join(' '));
+  }
+
+  t.is(readdirSync(join(folder, 'queue')).length, 2);
+});
+
+test('what the disk does after an animal was saved does not make anybody enter it again', async (t) => {
+  const { folder, run, json, service } = await openUsedWorld(t);
+  for (const name of ['sender.db', 'sender.mend.db']) {
+    writeFileSync(join(folder, name), Buffer.alloc(4096, 'x'));
+  }
+
+  const { code, json: answer, stderr } = await json(['add', '--name', 'Coco', '--category', '7']);
+  t.is(code, 0);
+  t.like(answer, { outcome: 'queued', localId: 'Q-2', error: { code: 'storage_error' } });
+  t.regex(stderr, /Queued as Q-2\..*sender\.db is damaged/);
+  t.notRegex(stderr, /[Nn]othing was (changed|saved)/);
+  t.like(await json(['queue', 'retry', 'Q-2']), { code: 7, json: { entries: [{ localId: 'Q-2', state: 'queued' }], error: { code: 'storage_error' } } as never });
+  t.is(service.inserted().length, 0);
+
+  rmSync(join(folder, 'sender.db'));
+  t.is((await run(['sync'])).code, 0);
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Rex', 'Coco']);
+});
+
+test('status names a store that cannot be read instead of failing', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  await run(['status']);
+  const stores = join(home, 'data', 'stores');
+  await run(rex);
+  const [hash] = readdirSync(stores);
+  // Another store's folder, of which nothing is as it should be.
+  writeFileSync(join(stores, '0000000000000000'), 'no folder');
+  const { code, stderr } = await run(['status']);
+  t.is(code, 0, stderr);
+  t.notRegex(stderr, /unexpectedly|went wrong/);
+  rmSync(join(stores, hash!), { recursive: true });
+});
