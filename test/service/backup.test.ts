@@ -77,13 +77,12 @@ postgresTest(`a backup of a running service on PostgreSQL, restored into a new d
   const database = await postgres.createDatabase('pets');
   const original = await startBuilt(t, database);
   const [, backupAndRestore] = commandsUnder('PostgreSQL');
-  const [dump = '', ...restore] = backupAndRestore!.text.split('\n');
-  t.regex(dump, /^pg_dump /);
+  const [, dump = '', restore = ''] = /^([^]*^pg_dump .*\n)([^]*)$/m.exec(backupAndRestore!.text) ?? [];
   const type = await createReader(t, temporaryFolder(t), [['postgres://pets@db.internal/', database.replace(/pets$/, '')]]);
 
   const { before, given } = await addWhile(original, () => type({ ...backupAndRestore!, text: dump }));
   await lose(original);
-  await type({ ...backupAndRestore!, text: restore.join('\n') });
+  await type({ ...backupAndRestore!, text: restore });
   await checkRestored(t, await startBuilt(t, database.replace(/pets$/, 'restored')), { apiKey: original.apiKey!, before, given });
 });
 
