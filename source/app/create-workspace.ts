@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/duration.js';
+import { sweepTemporaries } from '../platform/sweep-temporaries.js';
 import { version } from '../platform/version.js';
 import { addProfile } from './change-profiles.js';
 import { changeSetting } from './change-setting.js';
@@ -21,6 +23,11 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
   const views = openViews(folders);
   const drafts = openDrafts(folders);
   let home = opened;
+  for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
+    // What killed writers left harms nobody, and neither does a folder that cannot be written.
+    void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
+  }
+
 
   /** Carries out a change of the configuration; returns what is wrong instead of throwing it. */
   const change = async (work: () => Promise<unknown>): Promise<Problem | undefined> => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryPrefix } from './durable-file.js';
 import { makeFolderSync } from './make-folder.js';
 
 /**
@@ -10,7 +11,7 @@ import { makeFolderSync } from './make-folder.js';
 export function replaceFileSync(path: string, text: string): void {
   const folder = dirname(path);
   makeFolderSync(folder);
-  const temporary = join(folder, `.new-${randomUUID()}`);
+  const temporary = join(folder, temporaryPrefix + randomUUID());
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {

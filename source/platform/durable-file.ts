@@ -18,7 +18,8 @@ export class NotDurable extends Error {
   override readonly name = 'NotDurable';
 }
 
-const temporaryPrefix = '.new-';
+/** How the names of files begin that are being written; nobody reads them. */
+export const temporaryPrefix = '.new-';
 
 /** Writes `text` to `path`, replacing what is there. */
 export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {

@@ -23,6 +23,8 @@ export type FileSystem = {
   syncFolder(path: string): Promise<void>;
   /** A number that a copy of the folder does not share. */
   identity(path: string): Promise<string>;
+  /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none. */
+  modifiedAt(path: string): number;
   /** Changes whenever the file is replaced; empty where there is none. */
   revision(path: string): string;
   /** Calls back with a name after something changed in a folder; returns the way to stop. */
@@ -88,6 +90,7 @@ export const diskFileSystem: FileSystem = {
   remove: async (path) => unlinkSync(path),
   syncFolder: (path) => syncFolder(path),
   identity: async (path) => String(statSync(path, { bigint: true }).ino),
+  modifiedAt: (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
   revision: (path) => {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
     return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : '';

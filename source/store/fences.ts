@@ -58,7 +58,7 @@ export function createFences(fileSystem: FileSystem, folder: string, gate?: Vers
     async sweep(used) {
       const bases = await Promise.all([...used].map(async (name) => (await readOne(name))?.base));
       const kept = new Set([...used, ...bases]);
-      for (const file of await fileSystem.list(folder)) {
+      for (const file of (await fileSystem.list(folder)).filter((name) => name.endsWith('.json'))) {
         if (!kept.has(file.replace(/\.json$/, ''))) {
           await fileSystem.remove(join(folder, file)).catch(() => undefined);
         }

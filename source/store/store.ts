@@ -12,6 +12,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import { makeFolder } from '../platform/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
 import { type Cache, createCache } from './cache.js';
+import { sweepTemporaries } from '../platform/sweep-temporaries.js';
 import { asideMark, createVersionGate, type NewerDocument } from './document.js';
 import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
@@ -38,6 +39,8 @@ export type Store = {
   makeFolders(): Promise<void>;
   /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
   problems(): Promise<readonly Unreadable[]>;
+  /** Removes what killed writers left; once in a process. For the sender. */
+  sweepTemporaries(): Promise<void>;
   /** The first document met that a newer petstore has written. */
   newer(): NewerDocument | undefined;
   /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
@@ -58,6 +61,7 @@ export function createStore(options: { readonly folder: string; readonly identit
   const gate = createVersionGate();
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
+  let isSwept = false;
   const stamp = createStamp(fileSystem, folder, options.machine, gate);
 
   return {
@@ -92,6 +96,14 @@ export function createStore(options: { readonly folder: string; readonly identit
           .filter((path) => places.some((place) => path.startsWith(`${place}${asideMark}`)))
           .map((path): Unreadable => ({ path, reason: `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} should be. Remove it once you know what it was`, code: 'not_a_folder' })),
       ];
+    },
+    async sweepTemporaries() {
+      if (!isSwept) {
+        isSwept = true;
+        for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
+          await sweepTemporaries(fileSystem, path);
+        }
+      }
     },
     async acquireSenderLock() {
       gate.check();

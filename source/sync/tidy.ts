@@ -12,6 +12,13 @@ export async function tidy(context: Context): Promise<void> {
     await store.archive.take(await seal(context, settled), habitsOf(context));
   }
 
+  // Tidiness is worth no failed drain.
+  await store.sweepTemporaries().catch(() => undefined);
+  // Nobody knows which fences an entry needs that cannot be read.
+  if (store.queue.unreadable().length > 0) {
+    return;
+  }
+
   const waiting = store.queue.entries().filter(({ state }) => isWaiting(state));
   const used = waiting.flatMap(({ history }) => history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])));
   await store.fences.sweep(new Set([...used, context.listing?.base, context.listing?.fence].filter((name) => name !== undefined)));

@@ -108,6 +108,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
     },
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
     identity: async () => '1',
+    modifiedAt: (path) => (names.has(path) ? 0 : Infinity),
     revision: (path) => String(names.get(path) ?? ''),
     watch: (folder, changed) => {
       const watcher = { folder, changed };

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { systemClock } from '../../../source/platform/clock.js';
 import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
-import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
+import { loseAnswer, openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 test('a fence that another process swept away is published anew, so a lost answer is still decided', async (t) => {
   const { service, folder, engine, sync, entry } = await setScene(t);
@@ -16,6 +17,25 @@ test('a fence that another process swept away is published anew, so a lost answe
   service.next('insert-then-drop');
   await sync();
   t.like(await entry(localId), { state: 'created', adopted: { by: 'engine' } });
+});
+
+test('while an entry cannot be read just now, no fence is swept: it may be the one that decides about it', async (t) => {
+  const scene = await setScene(t, {}, { settleMs: 1000 });
+  const { service, folder, engine } = scene;
+  service.next('drop');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+
+  const fileSystem = createFaultFileSystem();
+  fileSystem.failAll('EACCES', (operation, path) => operation === 'read' && path.includes('/1.'));
+  const other = openEngine(t, folder, service, { fileSystem });
+  await other.add({ ...rex, name: 'Bella' });
+  await other.send('Q-2', new AbortController().signal);
+  t.is(service.inserted().length, 1);
+
+  t.is((await scene.sync(20_000)).waiting, 0);
+  t.like(await scene.entry(localId), { state: 'created' });
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Bella', 'Rex']);
 });
 
 test('a refresh that shows the animal before its own answer comes makes no conflict of it', async (t) => {

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { temporaryPrefix } from './durable-file.js';
+import type { FileSystem } from './file-system.js';
+
+const oldMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes the temporary files in a folder that killed writers left: those a day older than one made there just now. So the
+ * file system's own clock is compared with itself; the program's may be another one's, or set wrong. Throws an errno.
+ */
+export async function sweepTemporaries(fileSystem: FileSystem, folder: string): Promise<void> {
+  const names = (await fileSystem.list(folder)).filter((name) => name.startsWith(temporaryPrefix));
+  if (names.length === 0) {
+    return;
+  }
+
+  const fresh = join(folder, temporaryPrefix + randomUUID());
+  await (await fileSystem.openNew(fresh)).close();
+  const now = fileSystem.modifiedAt(fresh);
+  for (const path of [fresh, ...names.map((name) => join(folder, name)).filter((each) => now - fileSystem.modifiedAt(each) > oldMs)]) {
+    await fileSystem.remove(path);
+  }
+}
