@@ -1,10 +1,13 @@
 /** What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they were saved, in `data/drafts.json`. */
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
 import { replaceFileSync } from '../platform/durable-file-sync.js';
+import { hasCode } from '../platform/errno.js';
 import type { Folders } from '../platform/paths.js';
+import { asideMark } from '../store/document.js';
 import type { Draft, ViewState } from './workspace.js';
 
 const viewSchema = z.object({
@@ -41,10 +44,18 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
     low.read();
     return low;
   };
+  const readAll = (): Record<string, unknown> => {
+    try {
+      return open().data;
+    } catch {
+      // It cannot be read just now: nothing is shown, and nothing is written over it either.
+      return {};
+    }
+  };
 
   return {
     load(profile) {
-      const { data } = open();
+      const data = readAll();
       try {
         return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
       } catch {
@@ -62,19 +73,31 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
   };
 }
 
+/** What is no such file is moved aside when one is written: it may hold what somebody typed. */
 class ReplacingAdapter implements SyncAdapter<Record<string, unknown>> {
   constructor(private readonly path: string) {}
+  private isDamaged = false;
 
   read(): Record<string, unknown> | null {
     try {
       const data: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
-      return typeof data === 'object' && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
-    } catch {
+      this.isDamaged = typeof data !== 'object' || data === null || Array.isArray(data);
+      return this.isDamaged ? null : (data as Record<string, unknown>);
+    } catch (error) {
+      if (!(error instanceof SyntaxError) && !hasCode(error, 'ENOENT', 'EISDIR')) {
+        throw error;
+      }
+
+      this.isDamaged = !hasCode(error, 'ENOENT');
       return null;
     }
   }
 
   write(data: Record<string, unknown>): void {
+    if (this.isDamaged) {
+      renameSync(this.path, `${this.path}${asideMark}${randomUUID()}`);
+    }
+
     replaceFileSync(this.path, `${JSON.stringify(data)}\n`);
   }
 }

@@ -15,10 +15,11 @@ function missingFolders(path: string, exists: (path: string) => boolean): readon
 
 /**
  * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends where a parent cannot be made, as
- * below /proc (Node 24.21). Throws an errno. For what may be lost in a power cut.
+ * below /proc (Node 24.21). Throws an errno. Their names are not durable; returns those that were missing.
  */
-export function makeFolderSync(path: string): void {
-  for (const folder of missingFolders(path, existsSync)) {
+export function makeFolderSync(path: string): readonly string[] {
+  const missing = missingFolders(path, existsSync);
+  for (const folder of missing) {
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
@@ -27,6 +28,8 @@ export function makeFolderSync(path: string): void {
       }
     }
   }
+
+  return missing;
 }
 
 /** The folders whose names this process has made durable. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openDrafts, openViews } from '../../source/app/remembered.js';
@@ -25,6 +25,30 @@ test('a draft is kept until it is taken back, and leaves no temporary file', (t)
   t.is(openDrafts(folders).load('a'), undefined);
   t.deepEqual(readdirSync(folders.data), ['drafts.json']);
 });
+
+for (const [what, harm] of [
+  ['torn', (path: string) => truncateSync(path, 20)],
+  [
+    'a folder',
+    (path: string) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+  ],
+] as const) {
+  test(`drafts in a file that is ${what} are no draft and no crash, and what is there is kept when one is saved`, (t) => {
+    const folders = locateFolders(temporaryFolder(t));
+    const drafts = openDrafts(folders);
+    const draft = { name: 'Coco', category: '7', status: '' } as const;
+    drafts.save('a', draft);
+    drafts.save('b', draft);
+    harm(join(folders.data, 'drafts.json'));
+    t.is(openDrafts(folders).load('a'), undefined);
+    openDrafts(folders).save('a', draft);
+    t.deepEqual(openDrafts(folders).load('a'), draft);
+    t.is(readdirSync(folders.data).filter((name) => name.startsWith('drafts.json.damaged-')).length, 1);
+  });
+}
 
 test('a file that is no use is as good as none', (t) => {
   const folders = locateFolders(temporaryFolder(t));
