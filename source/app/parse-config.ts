@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { StorageError } from '../store/storage-error.js';
 import { SettingsError } from './settings-error.js';
 
 const profileSchema = z.looseObject({
@@ -7,7 +8,11 @@ const profileSchema = z.looseObject({
   idempotency: z.optional(z.enum(['honoured', 'unknown', 'off'])),
 });
 
+/** Absent in the file: 1. */
+const configVersion = 1;
+
 const configSchema = z.looseObject({
+  version: z.optional(z.number()),
   profile: z.optional(z.string()),
   profiles: z.optional(z.record(z.string(), profileSchema)),
   /** By new address: the address a store was first used under, which its queue belongs to. */
@@ -32,6 +37,12 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(`The configuration ${path} is not JSON (${(error as Error).message}). Correct it or move it away; it was not changed.`, 'bad_config');
+  }
+
+  const { version } = (value ?? {}) as { readonly version?: unknown };
+  if (typeof version === 'number' && version > configVersion) {
+    // Which queue belongs to which address may be written there in another way.
+    throw new StorageError({ code: 'newer_version', message: `The configuration ${path} was written by a newer version of petstore. Use that version, or update this one. Nothing was changed.` });
   }
 
   const result = configSchema.safeParse(value);

@@ -46,6 +46,18 @@ test('what a newer version or a person wrote into the configuration is kept', as
   t.deepEqual(readConfig(home), { future: { x: [1] }, profile: 'a', profiles: { a: { baseUrl: 'https://a.example/v1', note: 'mine' }, b: { baseUrl: 'https://b.example/v1' } }, timeout: '5s' });
 });
 
+test('a configuration of a newer version is neither used nor written', async (t) => {
+  const home = temporaryFolder(t);
+  await runProgram(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
+  const text = '{"version": 2, "profiles": {"a": {"baseUrl": "https://a.example/v1"}}}';
+  writeFileSync(join(home, 'config', 'config.json'), text);
+  for (const args of [['queue', 'list'], ['profile', 'add', 'b', '--base-url', 'https://b.example/v1'], ['add', '--name', 'Rex', '--category', '3', '--no-wait']]) {
+    t.like(await runJson(home, args), { code: 7, json: { error: { code: 'newer_version' } } as never }, args.join(' '));
+  }
+
+  t.is(readFileSync(join(home, 'config', 'config.json'), 'utf8'), text);
+});
+
 test('a queue goes along with a store that moves, and is sent there once', async (t) => {
   const home = temporaryFolder(t);
   const service = await createFaultService();
