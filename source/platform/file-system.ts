@@ -1,6 +1,7 @@
-import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, mkdirSync, open, openSync, readdirSync, readFileSync, renameSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, mkdirSync, open, openSync, readdirSync, readFileSync, renameSync, statfsSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { hasCode } from './errno.js';
+import { describeIdentity } from './folder-identity.js';
 import { shareRuns } from './share-runs.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
@@ -21,7 +22,7 @@ export type FileSystem = {
   remove(path: string): Promise<void>;
   /** Makes a folder's own entries durable. */
   syncFolder(path: string): Promise<void>;
-  /** A number that a copy of the folder does not share. */
+  /** What a copy of the folder does not share with it, and the folder itself keeps. */
   identity(path: string): Promise<string>;
   /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none. */
   modifiedAt(path: string): number;
@@ -89,7 +90,10 @@ export const diskFileSystem: FileSystem = {
   link: async (existing, path) => linkSync(existing, path),
   remove: async (path) => unlinkSync(path),
   syncFolder: (path) => syncFolder(path),
-  identity: async (path) => String(statSync(path, { bigint: true }).ino),
+  identity: async (path) => {
+    const { ino, birthtimeNs } = statSync(path, { bigint: true });
+    return describeIdentity({ ino, birthtimeNs, type: process.platform === 'linux' ? statfsSync(path).type : 0 });
+  },
   modifiedAt: (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
   revision: (path) => {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });

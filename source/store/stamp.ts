@@ -29,7 +29,7 @@ export function createStamp(fileSystem: FileSystem, folder: string, machine: str
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
   const present = async (): Promise<Content> => ({
     machine: createHash('sha256').update(machine).digest('hex').slice(0, 16),
-    // A copy has another inode; a folder that was only moved keeps its own.
+    // A copy has another one; a folder that was only moved keeps its own.
     folder: await fileSystem.identity(folder),
   });
   const write = async (): Promise<void> => writeDocument(adapter, await present());

@@ -18,7 +18,7 @@ export async function pauseIfCopied(context: Context): Promise<boolean> {
   if (context.isCopied) {
     pause(context, 'changed', {
       code: 'folder_copied',
-      message: 'This queue looks like a copy (restored, or moved to another machine). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
+      message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
     });
   }
 
