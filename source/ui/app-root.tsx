@@ -26,7 +26,7 @@ function Window() {
   const { colour } = useUi().settings;
   const theme = useMemo(() => createTheme(colour), [colour]);
   // Without brackets a paste would arrive as keys.
-  usePaste((text) => store.dispatch({ type: 'edited', edit: { op: 'insert', text } }));
+  usePaste((text) => store.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
   return (
     <ThemeProvider value={theme}>
       <AppFrame />

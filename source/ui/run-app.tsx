@@ -44,7 +44,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
 
   const app: App = createApp(workspace, () => clock.now(), {
     quit: () => ending.resolve({ type: 'quit' }),
-    suspend: () => void suspend(app, events, ink).then(() => isSpoken && inkStdout.redraw()),
+    suspend: () => suspendOnce(),
     redraw: () => inkStdout.redraw(),
     write: (sequence) => stdout.write(sequence),
   });
@@ -56,6 +56,18 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   });
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
+
+  // Ctrl-Z pressed twice stops once.
+  let isSuspended = false;
+  const suspendOnce = (): void => {
+    if (ink && !isSuspended) {
+      isSuspended = true;
+      suspend(app, events, ink)
+        .then(() => isSpoken && inkStdout.redraw())
+        .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
+        .finally(() => (isSuspended = false));
+    }
+  };
 
   const takeSize = (): void => app.store.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
   const resize = (): void => {
@@ -117,10 +129,10 @@ function openFirst(app: App): void {
   }
 }
 
-/** Nothing is sent while the process cannot hear the answer. */
-async function suspend(app: App, events: ProcessEvents, ink: InkHandle | undefined): Promise<void> {
+/** Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the answer. */
+async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
   const { session } = app.store.get();
-  await ink?.suspendTerminal(async () => {
+  await ink.suspendTerminal(async () => {
     await session?.engine.stop();
     await events.suspend();
   });

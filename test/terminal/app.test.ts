@@ -132,6 +132,21 @@ test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the 
   await terminal.waitFor(() => !terminal.alternate());
 });
 
+test.serial('Ctrl-Z pressed twice stops once', async (t) => {
+  const terminal = openInShell(t);
+  await terminal.waitFor('1 of 124');
+  terminal.press(keys.ctrl('z') + keys.ctrl('z'));
+  await terminal.waitFor(/Stopped/);
+  terminal.press('fg\r');
+  await terminal.waitFor('1 of 124');
+  terminal.press('j', keys.ctrl('z'));
+  await terminal.waitFor(() => !terminal.alternate());
+  terminal.press('fg\r');
+  await terminal.waitFor('2 of 124');
+  terminal.press('q');
+  t.pass();
+});
+
 test.serial('without colour nothing is coloured, with colour only the sixteen of the terminal', async (t) => {
   const colours = /\u001B\[(?:3[0-79]|4[0-79]|9[0-7]|[34]8;[\d;]+)m/g;
   const plain = open(t, [], { env: { FORCE_COLOR: '3' } });

@@ -85,6 +85,16 @@ test('a paste becomes one line, and keys in it do nothing', async (t) => {
   t.is(app.quits(), 0);
 });
 
+test('typing goes on after a paste, at its end and within the line', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('Rex'), '!');
+  await app.waitFor((lines) => lines[2] === '> Name      Rex!');
+  app.press(keys.left, keys.left, keys.paste('--'), 'o');
+  await app.waitFor((lines) => lines[2] === '> Name      Re--ox!');
+  app.press(keys.ctrl('e'), keys.paste('y'.repeat(100_000)), 'END');
+  t.true((await app.waitFor('yEND'))[2]?.startsWith('> Name      yyyy'));
+});
+
 test('a line is edited as in a shell, by characters as people see them', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'one two 👨‍👩‍👧é');

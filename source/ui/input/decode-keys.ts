@@ -45,10 +45,10 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
   return { keys, rest };
 }
 
-/** The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. */
+/** The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its end, or whoever takes it would wait on. */
 export function decodeLate(rest: string): readonly Key[] {
   return rest.startsWith(pasteStart)
-    ? [toPaste(rest, rest.slice(pasteStart.length))]
+    ? [toPaste(rest + pasteEnd, rest.slice(pasteStart.length))]
     : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
 }
 

@@ -11,8 +11,8 @@
 import { decodeKeys, decodeLate, isPaste, type Key } from './decode-keys.js';
 
 const holdMs = 50;
-/** A paste's end may be many packets away; without one this long it is taken as it is. */
-const pasteHoldMs = 1000;
+/** A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as it is. */
+const pasteHoldMs = 5000;
 
 /** Turns what the terminal sends into keys. */
 export type KeyStream = {

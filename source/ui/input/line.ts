@@ -10,7 +10,9 @@ export type Line = { readonly before: string; readonly after: string; readonly e
 
 /** What can be done to a line of text. */
 export type LineEdit =
+  /** Typed: the widget that took it knows already. */
   | { readonly op: 'insert'; readonly text: string }
+  | { readonly op: 'paste'; readonly text: string }
   | { readonly op: 'set'; readonly text: string }
   | { readonly op: 'backspace' | 'delete' | 'left' | 'right' | 'home' | 'end' | 'kill-before' | 'kill-after' | 'kill-word' };
 
@@ -30,6 +32,8 @@ export function editLine(line: Line, edit: LineEdit): Line {
   switch (edit.op) {
     case 'insert':
       return { before: before + cleanInput(edit.text), after, epoch: line.epoch };
+    case 'paste':
+      return to(before + cleanInput(edit.text), after);
     case 'set':
       return to(cleanInput(edit.text), '');
     case 'backspace':

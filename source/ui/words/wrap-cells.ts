@@ -15,30 +15,34 @@ export function wrapCells(text: string, width: number): readonly string[] {
       lines.push(line);
     }
 
-    line = word;
-    while (cellWidth(line) > width) {
-      const head = headOf(line, width);
-      lines.push(head);
-      line = line.slice(head.length);
-    }
+    const pieces = breakWord(word, width);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
   }
 
   return [...lines, line];
 }
 
-/** As many characters as fit, at least one. */
-function headOf(text: string, width: number): string {
-  let head = '';
-  let used = 0;
-  // More than this many code units cannot be needed for so few cells.
-  for (const grapheme of splitGraphemes(text.slice(0, 40 * (width + 1)))) {
-    used += cellWidth(grapheme);
-    if (used > width && head !== '') {
-      break;
-    }
-
-    head += grapheme;
+/** A word in pieces that fit, each of at least one character. */
+function breakWord(word: string, width: number): readonly string[] {
+  if (cellWidth(word) <= width) {
+    return [word];
   }
 
-  return head;
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const grapheme of splitGraphemes(word)) {
+    const cells = cellWidth(grapheme);
+    if (used + cells > width && piece !== '') {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+
+    piece += grapheme;
+    used += cells;
+  }
+
+  return [...pieces, piece];
 }

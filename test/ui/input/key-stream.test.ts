@@ -13,7 +13,7 @@ function record(bound: readonly string[], typing = false): { readonly stream: Re
     stream,
     seen,
     async until(length) {
-      const deadline = performance.now() + 2000;
+      const deadline = performance.now() + 10_000;
       while (seen.length < length && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
@@ -62,5 +62,5 @@ test('a long paste without its end does not swallow keys for ever', async (t) =>
   const { stream, seen, until } = record([]);
   stream.push('\u001B[200~half');
   await until(1);
-  t.deepEqual(seen, ['pass "\\u001b[200~half"']);
+  t.deepEqual(seen, ['pass "\\u001b[200~half\\u001b[201~"'], 'and has one when it is passed on, or the widget would wait for it');
 });
