@@ -91,7 +91,7 @@ test('what happened after a reconnect is summed up in one line', async (t) => {
 test('a message that does not fit one line takes more, and gives them back', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   const message = 'The folder of the queue cannot be written: read-only file system.';
-  app.engine.show({ readOnly: { code: 'read-only', message } });
+  app.engine.show({ readOnly: { code: 'newer_version', message } });
   app.press('a');
   const lines = await app.waitFor('The folder of the queue');
   t.deepEqual(lines.slice(11, 14).map((line) => line.trimEnd()), ['The folder of the queue', 'cannot be written:', 'read-only file system.           1 of 16']);

@@ -47,7 +47,7 @@ function standing(app: App): Standing {
   }
 
   if (readOnly) {
-    return { texts: [readOnly.message], tone: 'bad' };
+    return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
   }
 
   if (entry) {

@@ -9,6 +9,7 @@ import { pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import { entryMark } from '../words/entry-words.js';
 import { ageText, exactTimeText } from '../words/time-words.js';
+import { wrapCells } from '../words/wrap-cells.js';
 
 /** Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened. */
 export function QueueScreen() {
@@ -27,7 +28,13 @@ export function QueueScreen() {
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
   if (rows.count === 0 && broken.length === 0) {
-    return <Line text={queueTrouble?.message ?? 'Nothing waits here. a adds an animal.'} />;
+    return (
+      <Box flexDirection="column">
+        {wrapCells(queueTrouble?.message ?? 'Nothing waits here. a adds an animal.', columns).map((line, row) => (
+          <Line key={row} text={line} />
+        ))}
+      </Box>
+    );
   }
 
   return (

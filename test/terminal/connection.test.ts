@@ -1,0 +1,163 @@
+/** Every state of the connection in a real terminal: the built program, a real service, and what goes wrong between them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createFaultService, type FaultService, type FaultServiceOptions } from '../helpers/fault-service/fault-service.js';
+import type { FaultName } from '../helpers/fault-service/faults.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+
+const short = { PETSTORE_REFRESH: '500ms', PETSTORE_SETTLE: '200ms', PETSTORE_TIMEOUT: '2s' };
+
+type World = { readonly app: TerminalSession; readonly service: FaultService };
+
+/** The app on a service with three pets, online. */
+async function open(t: ExecutionContext, options: FaultServiceOptions = {}, env: Readonly<Record<string, string>> = {}, size: { readonly cols?: number; readonly rows?: number } = {}): Promise<World> {
+  const service = await createFaultService(options);
+  t.teardown(() => service.stop());
+  for (const name of ['Rex', 'Luna', 'Coco']) {
+    service.insert({ name, categoryId: 3, status: 'available' });
+  }
+
+  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, ...short, ...env }, ...size });
+  t.teardown(() => app.close());
+  return { app, service };
+}
+
+/** Adds an animal that cannot be sent now: it is kept, and the screen says so. */
+async function addWhile(t: ExecutionContext, { app, service }: World, name: string): Promise<void> {
+  app.press(`a${name}\t7`, keys.ctrl('s'));
+  await app.waitFor(/Q-\d+ +Shadow .* queued/);
+  t.false(service.inserted().some(({ pet }) => pet.name === name));
+}
+
+const online = /\bonline {2}data/;
+
+for (const [state, fault, header, message, narrow] of [
+  ['intercepted', 'html-200', /INTERCEPTED/, 'A login page or the like answered. Nothing is sent.', 'A login page answers?'],
+  ['error', '503', /ERROR 503/, 'The store has trouble (503). What you add is kept.', 'Store trouble; add goes on.'],
+  ['unauthorized', '401', /UNAUTHORIZED/, 'Key missing or refused; :key enters one. Nothing is lost.', 'Key refused; :key enters it'],
+  ['misconfigured', '405', /MISCONFIGURED/, 'No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'],
+] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
+  test(`${state}: says what it means, keeps what is added, and goes on when the service does`, async (t) => {
+    const world = await open(t);
+    const { app, service } = world;
+    await app.waitFor(online);
+    service.next(fault, { method: 'GET', times: 1000 });
+    service.next(fault, { times: 1000 });
+    app.press('r');
+    await app.waitFor((lines) => header.test(lines[0] ?? ''));
+    app.press('k');
+    t.true((await app.waitFor(message)).some((line) => line.includes('Coco')), 'what was saved is still shown');
+    app.resize(40, 15);
+    await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(narrow) ?? false));
+    app.resize(80, 24);
+    await addWhile(t, world, 'Shadow');
+    service.clearFaults();
+    if (state === 'unauthorized') {
+      app.press(':key\r', service.apiKey, keys.enter);
+    } else {
+      app.press('r');
+    }
+
+    await app.waitFor(online);
+    await app.waitFor((lines) => lines.some((line) => / #?4 +Shadow/.test(line)));
+    t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);
+  });
+}
+
+test('a missing and a wrong key are told, never shown, and the right one is entered without leaving', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  service.insert({ name: 'Rex', categoryId: 3 });
+  const home = temporaryFolder(t);
+  mkdirSync(join(home, 'config'));
+  writeFileSync(join(home, 'config/config.json'), JSON.stringify({ profile: 'main', profiles: { main: { baseUrl: service.baseUrl } } }));
+  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home), ...short } });
+  t.teardown(() => app.close());
+  await app.waitFor(/UNAUTHORIZED/);
+  await app.waitFor('Key missing or refused; :key enters one. Nothing is lost.');
+  app.press(':key\r', 'pst_wrong', keys.enter);
+  await app.waitFor('The key is saved.');
+  await app.waitFor(/UNAUTHORIZED/);
+  app.press(':key\r', service.apiKey, keys.enter);
+  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => line.includes('Rex')));
+  t.false(app.written().includes('pst_wrong'));
+});
+
+test('a wrong address from the start is told, and nothing is sent there', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const baseUrl = service.baseUrl.replace('/v1', '/other/v1');
+  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: service.apiKey, ...short } });
+  t.teardown(() => app.close());
+  await app.waitFor(/MISCONFIGURED/);
+  await app.waitFor('No pet store is here; :settings shows the address. Nothing is lost.');
+  await addWhile(t, { app, service }, 'Shadow');
+  t.deepEqual(service.inserted(), []);
+});
+
+test('offline: the lists stay, adding goes on, and what waits is sent once the store is back', async (t) => {
+  const world = await open(t);
+  const { app, service } = world;
+  await app.waitFor(online);
+  await service.stop();
+  app.press('r');
+  await app.waitFor(/OFFLINE {2}data/);
+  await addWhile(t, world, 'Shadow');
+  await service.start();
+  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)), 30_000);
+  t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);
+});
+
+test('changed: a store that lost everything is sent nothing before a person says so', async (t) => {
+  const world = await open(t);
+  const { app, service } = world;
+  await app.waitFor(online);
+  service.reset();
+  service.insert({ name: 'Somebody else', categoryId: 9 });
+  app.press('r');
+  await app.waitFor(/CHANGED/);
+  app.press('k');
+  await app.waitFor('The store looks reset; :resume confirms it. Nothing is sent before.');
+  await addWhile(t, world, 'Shadow');
+  app.press(':resume\r');
+  await app.waitFor('Is this the right store, and may sending go on?');
+  // Keys of the first 300 ms were meant for something else.
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline && app.screen().some((line) => line.includes('y yes')); ) {
+    app.press('y');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
+  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 2 +Shadow/.test(line)));
+  t.deepEqual(service.pets().map(({ name }) => name), ['Somebody else', 'Shadow']);
+});
+
+test('working-offline: nothing is sent until :online', async (t) => {
+  const world = await open(t);
+  const { app, service } = world;
+  await app.waitFor(online);
+  app.press(':offline\r');
+  await app.waitFor(/WORKING-OFFLINE/);
+  const before = service.attempts().length;
+  await addWhile(t, world, 'Shadow');
+  t.is(service.attempts().length, before, 'the store is not even asked');
+  app.press(':online\r');
+  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)));
+});
+
+test('connecting: the app is there and takes animals while the service has not answered yet', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  service.next('hang', { method: 'GET', times: 1000 });
+  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_TIMEOUT: '60s' } });
+  t.teardown(() => app.close());
+  await app.waitFor(/connecting/);
+  app.press('aShadow\t7', keys.ctrl('s'));
+  await app.waitFor(/Q-1 +Shadow/);
+  const pressed = performance.now();
+  app.press('q');
+  t.is((await app.exit).code, 0);
+  t.true(performance.now() - pressed < 2000, 'quitting does not wait for the network');
+});
