@@ -1,6 +1,7 @@
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Problem } from '../domain/problem.js';
+import { findBlocker } from '../sync/plan.js';
 import type { Engine, Snapshot } from '../sync/snapshot.js';
 import { exitCode } from './exit-code.js';
 import { toFailure } from './failure.js';
@@ -45,7 +46,7 @@ export function withProblem(outcome: SendOutcome, problem: Problem | undefined):
 }
 
 /** `isNotSent`: nobody wanted it to be sent now. */
-export function toSendOutcome(entry: Entry, { connection, otherSender }: Pick<Snapshot, 'connection' | 'otherSender'>, isNotSent: boolean): SendOutcome {
+export function toSendOutcome(entry: Entry, { connection, otherSender, entries }: Pick<Snapshot, 'connection' | 'otherSender' | 'entries'>, isNotSent: boolean): SendOutcome {
   const { localId, state, lastError } = entry;
   const error = lastError ? { error: lastError } : {};
   const why = lastError ? ` ${lastError.message}` : '';
@@ -65,6 +66,12 @@ export function toSendOutcome(entry: Entry, { connection, otherSender }: Pick<Sn
       const isRefused = connection.state === 'unauthorized' && !isNotSent;
       if (otherSender && !isNotSent) {
         return { word: 'queued', exit: exitCode.done, words: `Queued as ${localId}. Another petstore is sending just now, and sends it too.`, reason: connection.state, ...error };
+      }
+
+      const blocker = isNotSent ? undefined : findBlocker(entries, entry);
+      if (blocker) {
+        const words = `Queued as ${localId}. ${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${localId} is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`;
+        return { word: 'queued', exit: exitCode.done, words, reason: connection.state, ...error };
       }
 
       const because = isNotSent ? '' : ` ${describeConnection(connection)}`;

@@ -67,6 +67,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   const result = toResult(sending, outcome, {
     now: clock.now(),
     random,
+    failures: sending.history.filter((record) => record?.kind === 'attempt' && Date.parse(record.at) >= context.impatientSince).length,
     honoured,
     fence: fence.ids,
     known: (id) => findPet(context.saved, id),

@@ -69,7 +69,7 @@ export function planNext(input: PlanInput): Plan {
   const sendable = mine.filter(({ state }) => state === 'queued');
   // The service asked to wait, and meant all that is sent to it.
   const deferredFor = Math.max(0, ...input.entries.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
-  const blocked = new Set(input.entries.filter((entry) => entry.undecided !== undefined && entry.state !== 'created' && entry.state !== 'discarded').map(matchingKey));
+  const blocked = new Set(input.entries.filter(isUndecided).map(matchingKey));
   const send: Entry[] = [];
   for (const entry of sendable) {
     const key = matchingKey(entry);
@@ -132,6 +132,17 @@ function isAnsweredForGood({ history }: Entry): boolean {
   const last = results.at(-1);
   const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
   return last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId;
+}
+
+/** Whether it may be on the service without anybody knowing. */
+function isUndecided({ undecided, state }: Entry): boolean {
+  return undecided !== undefined && state !== 'created' && state !== 'discarded';
+}
+
+/** The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: none. */
+export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
+  const key = matchingKey(entry);
+  return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
 }
 
 /** Whether it was sent without a fence, as its key was honoured: looking for it could only end with a person. */

@@ -12,6 +12,8 @@ import { differencesOf } from './reconcile.js';
 export type ResultContext = {
   readonly now: number;
   readonly random: () => number;
+  /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */
+  readonly failures: number;
   /** Whether this attempt's key is honoured. */
   readonly honoured: boolean;
   /** Ids that were on the service before the attempt; undefined where that is not known. */
@@ -24,7 +26,7 @@ export type ResultContext = {
 
 /** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultContext): AttemptResult {
-  const later = (atLeastMs = 0): string => nextTryAt(context.now, entry.attempts, context.random, atLeastMs);
+  const later = (atLeastMs = 0): string => nextTryAt(context.now, context.failures, context.random, atLeastMs);
   switch (outcome.type) {
     case 'created':
       return toCreated(entry, outcome, context);

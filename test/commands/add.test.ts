@@ -63,3 +63,12 @@ test('a name is sent as it was typed, however odd or long', async (t) => {
 
   t.deepEqual(service.pets().map(({ name }) => name), names);
 });
+
+test('an animal that waits for its like to be decided says so, not that it waits for the network', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('drop');
+  t.is((await run(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } })).code, 8);
+  const second = await json(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } });
+  t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
+  t.regex(second.stderr, /Q-1 has the same name and category/);
+});
