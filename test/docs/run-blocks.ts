@@ -43,7 +43,9 @@ petstore() {
 serve() {
   stop
   case " $* " in *' --port '*) ;; *) set -- "$@" --port "$PORT" ;; esac
-  command petstore "$@" > "$NOTES/serve" 2> "$NOTES/serve-log" < /dev/null &
+  # Emptied here, or what the last one said could be taken for this one's.
+  : > "$NOTES/serve"
+  command petstore "$@" >> "$NOTES/serve" 2> "$NOTES/serve-log" < /dev/null &
   SERVICE=$!
   while ! grep -q -e 'is ready at' -e '"baseUrl"' "$NOTES/serve"; do
     if ! kill -0 "$SERVICE" 2> /dev/null; then cat "$NOTES/serve-log" >&2; return 1; fi
@@ -58,7 +60,7 @@ stop() {
     SERVICE=
   fi
 }
-trap stop EXIT
+trap 'ended=$?; stop || :; exit "$ended"' EXIT
 `;
 
 /** Runs the commands among the blocks. Throws where one fails or prints something else than the document shows. */
@@ -75,7 +77,7 @@ export async function runBlocks(path: string, blocks: readonly Block[], reader: 
     `echo ${block.line} > "$NOTES/line"`,
     ...(block.language === 'sh' ? [block.text] : readConsole(block).map(({ command }, index) => `{ ${command}\n} > "$NOTES/${block.line}-${index}" 2>&1`)),
   ];
-  const script = ['set -euo pipefail', prelude, ...runnable.flatMap(toScript)].join('\n');
+  const script = ['set -euo pipefail', prelude, ...runnable.flatMap(toScript), 'stop'].join('\n');
   writeFileSync(join(notes, 'script'), (reader.replace ?? []).reduce((text, [named, instead]) => text.replaceAll(named, instead), script.replaceAll('8787', String(reader.port))));
   writeFileSync(join(notes, 'serve'), '');
 
