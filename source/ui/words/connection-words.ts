@@ -31,7 +31,7 @@ export function connectionAdvice(connection: Connection, now: number): string | 
     case 'unauthorized':
       return isKeyUnreadable(connection) ? 'Keychain locked? :doctor tells more. Nothing is lost.' : 'Key missing or refused; :key enters one. Nothing is lost.';
     case 'misconfigured':
-      return 'No pet store is here; :settings shows the address. Nothing is lost.';
+      return connection.problem?.code === 'moved' ? 'This profile has moved; quit and open petstore again. Nothing is lost.' : 'No pet store is here; :settings shows the address. Nothing is lost.';
     case 'changed':
       return 'The store looks reset; :resume confirms it. Nothing is sent before.';
     case 'working-offline':
