@@ -24,7 +24,7 @@ export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKe
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
     store: createStore({ folder, identity: baseUrl, machine: 'test', fileSystem: settings.fileSystem ?? diskFileSystem }),
-    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 400, connectTimeoutMs: 400 }),
+    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
     clock,
     random: () => 0,
     credential: settings.credential ?? 'credential',

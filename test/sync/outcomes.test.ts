@@ -197,7 +197,7 @@ test('the open app sends what another program adds, within five seconds of the s
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created', 5000);
   t.is(service.inserted().length, 1);
   await until(t, engine, () => engine.snapshot().pets.length === 1);
-  t.is(engine.snapshot().summary?.text, '1 sent');
+  await until(t, engine, () => engine.snapshot().summary?.text === '1 sent');
 });
 
 test('a pet that left the list of its status is looked for in the whole list', async (t) => {
