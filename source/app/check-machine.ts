@@ -60,7 +60,11 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
 
 /** Whether files of the queue cannot be read, or animals need a person. */
 export function checkQueue({ engine }: Session): DoctorCheck {
-  const { entries, unreadable } = engine.snapshot();
+  const { entries, unreadable, queueTrouble } = engine.snapshot();
+  if (queueTrouble && unreadable.length === 0) {
+    return { name: 'queue', ok: false, detail: queueTrouble.message, remedy: 'What waits is not shown until it can be read.' };
+  }
+
   if (unreadable.length > 0) {
     return { name: 'queue', ok: false, detail: unreadable.map(({ problem }) => problem.message).join(' '), remedy: 'Restore the file from a backup, or move it away if you know what it held.' };
   }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { isErrno } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './document.js';
 
@@ -49,7 +50,12 @@ export function createStamp(fileSystem: FileSystem, folder: string, machine: str
 
   return {
     async check() {
-      await read();
+      await read().catch((error: unknown) => {
+        // That it cannot be read just now says nothing about its version.
+        if (!isErrno(error)) {
+          throw error;
+        }
+      });
     },
     async renew() {
       if ((await read()) === 'damaged') {

@@ -4,6 +4,7 @@
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
  *     archive.copy.json  the same again      stamp.json      where this folder belongs
+ *     sender.mend.db     held while a damaged sender.db is replaced
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';

@@ -10,6 +10,7 @@ import { Raced } from '../store/queue.js';
 import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
 import { lookUp } from './look-up.js';
+import { checkWholeness } from './queue-view.js';
 import { ownerOf, settleClaims } from './owners.js';
 import { ActionError, actionStates, type QueueActions } from './snapshot.js';
 
@@ -101,6 +102,7 @@ async function findAllowed(context: Context, action: Action, localId: string): P
   }
 
   if (!entry) {
+    checkWholeness(context.snapshot(), localId);
     throw refuse('not_found', `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`);
   }
 

@@ -18,7 +18,7 @@ import { type Live, startLive } from './live.js';
 import { lookUp, lookUpUnloaded } from './look-up.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
-import { createQueueView } from './queue-view.js';
+import { checkWholeness, createQueueView } from './queue-view.js';
 import { refreshList } from './refresh.js';
 import { confirmReset } from './reset.js';
 import { emptyCopy } from './saved-lists.js';
@@ -229,7 +229,12 @@ export function createEngine(options: EngineOptions): Engine {
       try {
         await store.imports.refresh();
         const entry = await store.queue.find(localId);
-        return entry ? queueView.shown(entry) : store.archive.find(localId);
+        const known = entry ? queueView.shown(entry) : store.archive.find(localId);
+        if (!known) {
+          checkWholeness(snapshot(), localId);
+        }
+
+        return known;
       } catch (error) {
         throw toStorageError(`${localId} cannot be read`, store.folder, error);
       }

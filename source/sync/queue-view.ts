@@ -1,11 +1,11 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import type { Entry } from '../domain/entry.js';
 import type { Unreadable } from '../store/record-files.js';
-import { toStorageError } from '../store/storage-error.js';
+import { StorageError, toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
 import { extendListing } from './listing.js';
 import { findPet, withPet } from './saved-lists.js';
-import type { UnreadableFile } from './snapshot.js';
+import type { Snapshot, UnreadableFile } from './snapshot.js';
 
 /** The queue as the screens see it. */
 export type QueueView = {
@@ -66,6 +66,13 @@ function takeInCreated(context: Context, entries: readonly Entry[]): void {
       context.saved = withPet(context.saved, pet, at);
       extendListing(context, [pet]);
     }
+  }
+}
+
+/** Throws a `StorageError` where the queue could not be read whole, so that an entry which was not found may be there. */
+export function checkWholeness({ queueTrouble }: Pick<Snapshot, 'queueTrouble'>, localId: string): void {
+  if (queueTrouble) {
+    throw new StorageError({ code: queueTrouble.code, message: `${localId} is not among what can be read of the queue. ${queueTrouble.message}` });
   }
 }
 

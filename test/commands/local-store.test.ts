@@ -29,6 +29,19 @@ test('a queue that cannot be read is never said to be empty', async (t) => {
   }
 });
 
+test('an animal that may be in what cannot be read is not said to be missing', async (t) => {
+  const { folder, run } = await openUsedWorld(t);
+  rmSync(join(folder, 'queue'), { recursive: true });
+  writeFileSync(join(folder, 'queue'), 'bytes of somebody');
+  for (const question of [['get', 'Q-1'], ['queue', 'show', 'Q-1'], ['queue', 'hold', 'Q-1']]) {
+    const { code, stderr } = await run(question);
+    t.is(code, 7, question.join(' '));
+    t.regex(stderr, /Q-1 is not among what can be read of the queue/, question.join(' '));
+  }
+
+  t.regex((await run(['doctor'])).stdout, /queue.*a file is where the folder of the queue should be/);
+});
+
 test('a newer record hides no other animal, and is no empty queue', async (t) => {
   const { folder, run, json } = await openUsedWorld(t);
   await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
