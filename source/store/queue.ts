@@ -14,9 +14,9 @@ import { isErrno } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { inLanes } from '../platform/in-lanes.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
-import { AlreadyPublished, NewerDocument, type VersionGate } from './document.js';
-import { foldEntry } from './fold-entry.js';
-import { createRecordFiles, type Step, type Unreadable } from './record-files.js';
+import { AlreadyPublished, type VersionGate } from './document.js';
+import { createKnownEntries } from './known-entries.js';
+import { createRecordFiles, type Unreadable } from './record-files.js';
 import { StorageError } from './storage-error.js';
 
 /** Another process published the next step first; the entry has been read again. */
@@ -70,165 +70,24 @@ const batchLanes = 16;
 
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
-/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known. */
-type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: Error | undefined };
-
 /** Reads nothing before the first `refresh`. */
 export function createQueue({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Queue {
   const files = createRecordFiles(fileSystem, folder, gate);
-  const slots = new Map<number, Slot>();
-  let highest = 0;
-  /** The numbers of the entries that claim a pet id. */
-  const claims = new Map<Int64, readonly number[]>();
-  /** Those of them with more than one. */
-  const contested = new Set<Int64>();
-  /** What `entries` returns; undefined after a change. */
-  let list: readonly Entry[] | undefined;
+  const known = createKnownEntries({ files, store, counts });
 
-  function slotOf(number: number): Slot {
-    const slot = slots.get(number) ?? { steps: new Map<number, Step>(), entry: undefined, blocked: undefined };
-    slots.set(number, slot);
-    highest = Math.max(highest, number);
-    return slot;
+  function counts({ number, history: [entered] }: Entry): boolean {
+    return !archive.has(number) && entered?.kind === 'entered' && (entered.batch === undefined || imports.isFinished(entered.batch));
   }
 
-  /** Reads what a slot lacks up to its last step; a step that is not there was lost, which is damage like any other. */
-  async function complete(number: number, slot: Slot, last: number): Promise<void> {
-    for (let step = 0; step <= last; step += 1) {
-      if (!slot.steps.has(step)) {
-        slot.steps.set(step, (await files.read(number, step)) ?? undefined);
-      }
-    }
-  }
-
-  /** Folds what was read of a number; undefined where its first record is no use, which is noted. */
-  function fold(number: number, slot: Slot): Entry | undefined {
-    const entered = slot.steps.get(0);
-    if (slot.blocked) {
-      return undefined;
-    }
-
-    if (entered === undefined) {
-      if (!files.exists(number, 0)) {
-        files.note(number, 0, 'the record that says what was entered is missing');
-      }
-
-      return undefined;
-    }
-
-    const misplaced = reasonMisplaced(entered, number, store);
-    if (misplaced !== undefined) {
-      files.note(number, 0, misplaced);
-      return undefined;
-    }
-
-    try {
-      const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
-      return foldEntry(entered as RecordOf<'entered'>, later);
-    } catch {
-      files.note(number, 0, 'what was entered is no animal');
-      return undefined;
-    }
-  }
-
-  /** The list with one entry replaced; undefined where more changed than that, and it is made anew when asked for. */
-  function listWith(before: Entry | undefined, after: Entry | undefined): readonly Entry[] | undefined {
-    const index = list && isVisible(before) && isVisible(after) ? list.indexOf(before) : -1;
-    return after && index >= 0 ? list?.with(index, after) : undefined;
-  }
-
-  /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
-  async function take(number: number, last: number): Promise<void> {
-    const slot = slotOf(number);
-    if (slot.blocked) {
-      slot.blocked = undefined;
-      files.forgive(number, 0);
-    }
-
-    try {
-      await complete(number, slot, last);
-    } catch (error) {
-      if (error instanceof NewerDocument) {
-        slot.blocked = error;
-        files.note(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
-      } else if (isErrno(error)) {
-        // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
-        slot.blocked = error;
-        files.note(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
-      } else {
-        throw error;
-      }
-    }
-
-    const before = slot.entry;
-    slot.entry = fold(number, slot);
-    list = listWith(before, slot.entry);
-    claim(number, before?.petId, slot.entry?.petId);
-  }
-
-  function claim(number: number, before: Int64 | undefined, after: Int64 | undefined): void {
-    if (before !== undefined && before !== after) {
-      setClaims(before, claims.get(before)?.filter((other) => other !== number) ?? []);
-    }
-
-    if (after !== undefined && before !== after) {
-      setClaims(after, [...(claims.get(after) ?? []), number]);
-    }
-  }
-
-  function setClaims(petId: Int64, numbers: readonly number[]): void {
-    claims.set(petId, numbers);
-    if (numbers.length > 1) {
-      contested.add(petId);
-    } else {
-      contested.delete(petId);
-    }
-  }
-
-  /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
-  function lastStep(number: number): number {
-    let last = (slots.get(number)?.steps.size ?? 0) - 1;
-    for (let step = last + 1; step <= last + 2; step += 1) {
-      last = files.exists(number, step) ? step : last;
-    }
-
-    return last;
-  }
-
-  /** Reads a number from its files again. */
-  async function reread(number: number): Promise<Entry | undefined> {
-    const last = lastStep(number);
-    if (last >= 0) {
-      await take(number, last);
-    }
-
-    const slot = slots.get(number);
-    if (slot?.blocked) {
-      throw slot.blocked;
-    }
-
-    return slot?.entry;
-  }
-
-  /** Their records are gone: another process archived them, whatever this one last knew of their state. */
+  /** Their records are gone: another process archived them. */
   async function forget(numbers: readonly number[]): Promise<void> {
     await archive.load();
-    for (const number of numbers) {
-      claim(number, slots.get(number)?.entry?.petId, undefined);
-      slots.delete(number);
-    }
-
-    list = undefined;
-  }
-
-  function isVisible(entry: Entry | undefined): entry is Entry {
-    const entered = entry?.history[0];
-    return entry !== undefined && !archive.has(entry.number) && entered?.kind === 'entered' && (entered.batch === undefined || imports.isFinished(entered.batch));
+    known.forget(numbers);
   }
 
   /** A free number. Throws where a newer version has written here, or too many animals wait. */
   async function chooseNumber(): Promise<number> {
-    const number = files.nextNumber(Math.max(highest, archive.highest()));
+    const number = files.nextNumber(Math.max(known.highest(), archive.highest()));
     if (number > 1) {
       await files.read(number - 1, 0).catch((error: unknown) => {
         // That one file cannot be read just now is no reason to refuse another.
@@ -264,7 +123,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         await files.publish(number, 0, record, options);
       } catch (error) {
         if (error instanceof AlreadyPublished) {
-          highest = Math.max(highest, number);
+          known.see(number);
           continue;
         }
 
@@ -276,17 +135,12 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         throw new NotDurable(`${files.pathOf(number, 0)} was written, but the archive cannot be read`, { cause: error });
       });
       if (number <= archive.highest()) {
-        highest = Math.max(highest, archive.highest());
+        known.see(archive.highest());
         await fileSystem.remove(files.pathOf(number, 0)).catch(() => undefined);
         continue;
       }
 
-      const slot = slotOf(number);
-      slot.steps.set(0, record);
-      const entry = (slot.entry = foldEntry(record, []));
-      // Making the whole list anew would cost the more, the more animals wait.
-      list = list && isVisible(entry) && number > (list.at(-1)?.number ?? 0) ? [...list, entry] : undefined;
-      return entry;
+      return known.putNew(number, record);
     }
   }
 
@@ -294,24 +148,24 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     async refresh() {
       const moreFinished = await imports.refresh();
       if (moreFinished) {
-        list = undefined;
+        known.recount();
       }
 
-      const known = [...slots.keys()];
+      const before = known.numbers();
       const present = new Set<number>();
       const news = new Map<number, number>();
       for (const { number, step } of await files.list()) {
         present.add(number);
-        if (slots.get(number)?.steps.has(step) !== true && !archive.has(number)) {
+        if (!known.hasStep(number, step) && !archive.has(number)) {
           news.set(number, Math.max(step, news.get(number) ?? 0));
         }
       }
 
       for (const [number, last] of news) {
-        await take(number, last);
+        await known.read(number, last);
       }
 
-      const gone = known.filter((number) => !present.has(number));
+      const gone = before.filter((number) => !present.has(number));
       if (gone.length > 0) {
         await forget(gone);
       }
@@ -319,22 +173,15 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       return news.size > 0 || gone.length > 0 || moreFinished;
     },
 
-    entries: () =>
-      (list ??= [...slots.entries()]
-        .sort(([a], [b]) => a - b)
-        .map(([, slot]) => slot.entry)
-        .filter(isVisible)),
-
-    owners: (petId) => (claims.get(petId) ?? []).map((number) => slots.get(number)?.entry).filter(isVisible),
-
-    contested: () => [...contested],
-
+    entries: () => known.all(),
+    owners: (petId) => known.owners(petId),
+    contested: () => known.contested(),
     unreadable: () => files.problems(),
 
     async find(localId) {
       const match = /^Q-([1-9]\d{0,14})$/.exec(localId);
-      const entry = match && !archive.has(Number(match[1])) ? await reread(Number(match[1])) : undefined;
-      return isVisible(entry) ? entry : undefined;
+      const entry = match && !archive.has(Number(match[1])) ? await known.reread(Number(match[1])) : undefined;
+      return entry && counts(entry) ? entry : undefined;
     },
 
     async enter(pet, at) {
@@ -361,7 +208,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         await files.publish(number, step, record);
       } catch (error) {
         if (error instanceof AlreadyPublished) {
-          await reread(number);
+          await known.reread(number);
           throw new Raced(entry.localId);
         }
 
@@ -376,27 +223,13 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         throw new Raced(entry.localId);
       }
 
-      const slot = slotOf(number);
-      slot.steps.set(step, record);
-      await take(number, step);
-      if (!slot.entry) {
+      const changed = await known.put(number, step, record);
+      if (!changed) {
         throw new StorageError({ code: 'storage_error', message: `The records of ${entry.localId} cannot be read any more (${folder}). Run \`petstore doctor\`.` });
       }
 
-      return slot.entry;
+      return changed;
     },
   };
   return queue;
-}
-
-function reasonMisplaced(entered: EntryRecord, number: number, store: string): string | undefined {
-  if (entered.kind !== 'entered') {
-    return 'it does not say what was entered';
-  }
-
-  if (entered.store !== store) {
-    return `it belongs to another store (${entered.store}) and is not sent to this one`;
-  }
-
-  return entered.localId === `Q-${number}` ? undefined : `it says that it is ${entered.localId}`;
 }
