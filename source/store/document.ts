@@ -5,6 +5,7 @@
  * absent (null), damaged, written by a newer petstore, and an errno, which is not damage.
  */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
@@ -167,6 +168,27 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
   }
 }
 
+/**
+ * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each file is
+ * looked at once, as none is ever changed; of what cannot be read nothing is said.
+ */
+export function watchVersions(fileSystem: FileSystem, folder: string, { version }: Pick<DocumentKind<unknown>, 'version'>, gate: VersionGate | undefined): () => Promise<void> {
+  const checked = new Set<string>();
+  return async () => {
+    for (const name of (await fileSystem.list(folder)).filter((each) => !checked.has(each))) {
+      const path = join(folder, name);
+      const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
+      if (Number(matchHead(bytes)?.[1] ?? 0) > version) {
+        const newer = new NewerDocument(path);
+        gate?.note(newer);
+        throw newer;
+      }
+
+      checked.add(name);
+    }
+  };
+}
+
 /** Reads a document; null where there is none. */
 export async function readDocument<T>(adapter: Adapter<T>): Promise<T | null> {
   const low = new Low<T | null>(adapter as Adapter<T | null>, null);
@@ -179,11 +201,13 @@ export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<vo
   await new Low<T>(adapter, data).write();
 }
 
-const head = /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/;
+/** Only the head is decoded before the version is known: the rest of a newer document may be anything. */
+function matchHead(bytes: Buffer): RegExpExecArray | null {
+  return /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/.exec(bytes.toString('latin1', 0, 64));
+}
 
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
-  // Only the head is decoded before the version is known: the rest of a newer document may be anything.
-  const match = head.exec(bytes.toString('latin1', 0, 64));
+  const match = matchHead(bytes);
   if (!match) {
     throw new DamagedDocument(path, bytes.length === 0 ? 'it is empty' : 'it does not start as a petstore document does');
   }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from './document.js';
 
 const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
@@ -16,6 +16,8 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 
 /** The fences that undecided attempts name. */
 export type Fences = {
+  /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
+  checkVersions(): Promise<void>;
   /** Saves a fence durably and returns its name. */
   publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
   has(name: string): boolean;
@@ -43,6 +45,7 @@ export function createFences(fileSystem: FileSystem, folder: string, gate?: Vers
   }
 
   return {
+    checkVersions: watchVersions(fileSystem, folder, kind, gate),
     async publish(ids, listedAt, base) {
       const name = randomUUID();
       await writeDocument(adapterFor(name), { listedAt, ids: [...ids], ...(base === undefined ? {} : { base }) });

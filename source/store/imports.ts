@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { FileSystem } from '../platform/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from './document.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from './document.js';
 
 const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.number() });
 /** `contentHash`: a digest of what was imported, to point out the same file given twice. */
@@ -14,6 +14,8 @@ const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.par
 
 /** Which imports are whole: entries of one that is not are as if never entered. */
 export type Imports = {
+  /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
+  checkVersions(): Promise<void>;
   /** Reads which batches are finished; resolves to whether there are more than before. */
   refresh(): Promise<boolean>;
   isFinished(batch: string): boolean;
@@ -40,6 +42,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   };
 
   return {
+    checkVersions: watchVersions(fileSystem, folder, kind, gate),
     refresh,
     isFinished: (batch) => finished.has(batch),
     async findByContent(contentHash) {

@@ -61,6 +61,7 @@ export function createStore(options: { readonly folder: string; readonly identit
   const fencesFolder = join(folder, 'fences');
   const gate = createVersionGate();
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
+  const fences = createFences(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
   const stamp = createStamp(fileSystem, folder, options.machine, gate);
@@ -70,7 +71,7 @@ export function createStore(options: { readonly folder: string; readonly identit
     archive,
     imports,
     queue: createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate }),
-    fences: createFences(fileSystem, fencesFolder, gate),
+    fences,
     cache: createCache(fileSystem, folder, gate),
     stamp,
     open: () => archive.load(),
@@ -108,6 +109,9 @@ export function createStore(options: { readonly folder: string; readonly identit
     },
     async acquireSenderLock() {
       gate.check();
+      // What is not read before each sending is looked at here.
+      await fences.checkVersions();
+      await imports.checkVersions();
       return await acquireSenderLock(folder);
     },
     watch(changed) {

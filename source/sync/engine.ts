@@ -105,6 +105,7 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       return await work();
     } catch (error) {
+      troubles.notice();
       throw toStorageError('What came of it could not be saved', store.folder, error);
     }
   }
@@ -128,6 +129,7 @@ export function createEngine(options: EngineOptions): Engine {
       await store.makeFolders();
       saved = await save();
     } catch (error) {
+      troubles.notice();
       throw toStorageError(failed, store.folder, error);
     }
 

@@ -18,6 +18,8 @@ type Deed = keyof typeof deeds;
 /** A note replaces the earlier one of the same deed. */
 export type StoreTroubles = {
   note(deed: Deed, error: unknown): void;
+  /** Shows a newer version that was met. */
+  notice(): void;
   /** Of one deed, or of all: something was just saved. A store of a newer version stays one. */
   clear(deed?: Deed): void;
 };
@@ -31,6 +33,7 @@ export function createStoreTroubles({ store, update }: Pick<Context, 'store' | '
   };
 
   return {
+    notice: show,
     note(deed, error) {
       problems.set(deed, toStorageError(deeds[deed], store.folder, error).problem);
       show();
