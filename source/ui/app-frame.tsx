@@ -41,7 +41,7 @@ export function AppFrame() {
   const { prompt } = state;
   const keptFilter = fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns);
   return (
-    <Box flexDirection="column" width={columns} {...(state.settings.screenReader ? {} : { height: rows })}>
+    <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
       <Header />
       <TitleLine />
       <Box height={bodyHeight(state)} overflow="hidden">
@@ -50,7 +50,7 @@ export function AppFrame() {
       {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
       {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <Line text={hintLine(app, columns)} style={theme.quiet} />
-      {!state.settings.screenReader && <TextCursor />}
+      {!state.spoken && <TextCursor />}
     </Box>
   );
 }

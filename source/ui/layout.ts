@@ -48,7 +48,7 @@ export function questionLines(question: string, columns: number): readonly strin
 export function bodyHeight(state: UiState): number {
   const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
   // What is read aloud comes in short pages.
-  return state.settings.screenReader ? Math.min(rows, 12) : rows;
+  return state.spoken ? Math.min(rows, 12) : rows;
 }
 
 /** How many rows of a list fit; the lists of animals have a heading. */
@@ -60,8 +60,8 @@ export function pageHeight(state: UiState, list: ListName): number {
 export const spokenSize = { columns: 200, rows: 24 };
 
 /** Cells for the list and for the details beside it; no details where there is no room, or where they would be read with every row. */
-export function listWidths({ size: { columns }, settings }: UiState): { readonly list: number; readonly details: number } {
-  if (columns < sideBySide || settings.screenReader) {
+export function listWidths({ size: { columns }, spoken }: UiState): { readonly list: number; readonly details: number } {
+  if (columns < sideBySide || spoken) {
     return { list: columns, details: 0 };
   }
 

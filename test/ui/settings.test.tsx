@@ -55,6 +55,15 @@ test('a row that only shows something does not offer to change it, but shows it 
   await app.waitFor((lines) => lines.slice(-4, -1).map((line) => line.trim()).join('').includes('/home/ada/.local/share/petstore/queue'));
 });
 
+test('the screen reader is switched on for the next start, and this one goes on as it is', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'screen reader');
+  const before = app.lines().length;
+  app.press(keys.enter);
+  t.is((await app.waitFor(/screen reader +on \(from the next start\)/)).length, before);
+  t.deepEqual(app.workspace.saved, ['screenReader true']);
+});
+
 test('switches switch, and the refresh interval is asked for', async (t) => {
   const app = await renderApp(t);
   await settingsOn(app, 'motion');

@@ -33,9 +33,9 @@ export function Header() {
 }
 
 /** A sign of life while requests are under way, for those who like motion; nothing wakes the app otherwise. */
-function useBusy({ session, settings }: UiState, { refreshing, progress, connection }: Snapshot): string {
+function useBusy({ session, settings, spoken }: UiState, { refreshing, progress, connection }: Snapshot): string {
   const isBusy = refreshing || progress !== undefined || (session !== undefined && connection.state === 'connecting');
-  const isActive = isBusy && settings.motion && !settings.screenReader;
+  const isActive = isBusy && settings.motion && !spoken;
   const { frame } = useAnimation({ interval: 250, isActive });
   return isActive ? ('|/-\\'[frame % 4] ?? ' ') : ' ';
 }

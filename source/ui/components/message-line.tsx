@@ -37,12 +37,12 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
   const { progress, readOnly, unreadable, connection } = snapshotOf(app);
-  const { session, settings } = app.store.get();
+  const { session, spoken } = app.store.get();
   const screen = currentScreen(app.store.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
   if (progress) {
     // Nobody wants to hear a hundred numbers.
-    const count = settings.screenReader ? '' : `: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`;
+    const count = spoken ? '' : `: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`;
     return { texts: [progress.what + count], tone: 'plain' };
   }
 

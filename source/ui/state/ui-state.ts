@@ -78,6 +78,8 @@ export type ListName = 'list' | 'queue' | 'settings';
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly settings: UiSettings;
+  /** Read out, not painted; as it was at the start, whatever the settings say since. */
+  readonly spoken: boolean;
   readonly session: Session | undefined;
   /** When the session was opened, in milliseconds: what was settled since is still shown in the queue. */
   readonly openedAt: number;
@@ -106,6 +108,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
   return {
     size: { columns: 80, rows: 24 },
     settings,
+    spoken: settings.screenReader,
     session: undefined,
     openedAt: 0,
     screens: [screen],
