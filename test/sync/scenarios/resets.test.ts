@@ -1,11 +1,24 @@
 /** The service restarted empty: what a person's confirmation changes, and what it must not. */
 import { cpSync } from 'node:fs';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { loseAnswer, openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const toPet = (name: string) => ({ ...rex, name });
+
+/** An animal that is sent to a service with one other, and arrives after a reset, under the id that the other one had. */
+async function loseAcrossReset(t: ExecutionContext, othersCategory: number): Promise<Scene> {
+  const scene = await setScene(t, {}, { settleMs: 300 });
+  const { service, engine } = scene;
+  service.insert({ name: 'Old', categoryId: othersCategory });
+  service.next('504-then-insert');
+  await engine.add(rex);
+  await loseAnswer(t, engine, 'Q-1');
+  service.reset();
+  service.release();
+  return scene;
+}
 
 test('the service restarted empty: after a confirmation ids that begin again are no conflict, and old numbers still say what became of them', async (t) => {
   const { service, engine, sync, entry } = await setScene(t);
@@ -22,14 +35,7 @@ test('the service restarted empty: after a confirmation ids that begin again are
 });
 
 test('the service restarted empty: an answer lost before is decided by a person, as its animal may have arrived after', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 300 });
-  service.insert({ name: 'Old', categoryId: 1 });
-  service.next('504-then-insert');
-  await engine.add(rex);
-  await loseAnswer(t, engine, 'Q-1');
-  service.reset();
-  // Under an id that was another animal's before.
-  service.release();
+  const { service, engine, sync, entry } = await loseAcrossReset(t, 1);
   await sync();
   await engine.resume();
   await sync();
@@ -76,14 +82,8 @@ test('the service restarted empty: what was confirmed in one process holds in an
 });
 
 test('the service restarted unnoticed: an animal under an id that was another\'s before the send is not called absent', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 300 });
   // Of the same category, so that it may as well have been renamed.
-  service.insert({ name: 'Old', categoryId: 3 });
-  service.next('504-then-insert');
-  await engine.add(rex);
-  await loseAnswer(t, engine, 'Q-1');
-  service.reset();
-  service.release();
+  const { service, sync, entry } = await loseAcrossReset(t, 3);
   await sync();
   await sync();
   t.like(await entry('Q-1'), { state: 'review', review: { candidates: [{ id: toInt64(1), name: 'Rex' }] } });
