@@ -75,8 +75,10 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
 
-  function counts({ number, history: [entered] }: Entry): boolean {
-    return !archive.has(number) && entered?.kind === 'entered' && (entered.batch === undefined || imports.isFinished(entered.batch));
+  function counts({ number, history }: Entry): boolean {
+    const [entered] = history;
+    // Whatever happened to an entry since says that its import was finished, should the record of that be lost.
+    return !archive.has(number) && entered?.kind === 'entered' && (entered.batch === undefined || history.length > 1 || imports.isFinished(entered.batch));
   }
 
   /** Their records are gone: another process archived them. */

@@ -135,7 +135,7 @@ function describePlace(name: string): string {
     case 'queue':
       return 'the folder of the queue';
     case 'imports':
-      return 'the folder of finished imports (without it, animals that came by import are neither shown nor sent)';
+      return 'the folder of finished imports (without it, animals that came by import and were never tried are neither shown nor sent)';
     default:
       return 'the folder of this store';
   }

@@ -74,8 +74,8 @@ test('a file where the folder of imports should be: the queue is shown, that som
   asFile(join(scene.folder, 'imports'));
   const engine = scene.reopen();
   await engine.load();
-  t.deepEqual(engine.snapshot().entries.map(({ name }) => name), ['Rex', 'Waiting']);
-  t.regex(engine.snapshot().queueTrouble?.message ?? '', /imports cannot be used: a file is where .*came by import are neither shown nor sent/);
+  t.deepEqual(engine.snapshot().entries.map(({ name }) => name), ['Imported', 'Rex', 'Waiting']);
+  t.regex(engine.snapshot().queueTrouble?.message ?? '', /imports cannot be used: a file is where .*came by import and were never tried are neither shown nor sent/);
   await engine.add({ ...rex, name: 'New' });
   t.is((await scene.sync()).waiting, 0);
   // Moved aside it is pointed out still, until a person removes it.
