@@ -44,8 +44,11 @@ export function AppFrame() {
     <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
       <Header />
       <TitleLine />
-      <Box height={bodyHeight(state)} overflow="hidden">
-        <Body screen={currentScreen(state)} />
+      <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
+        {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
+        <Box flexShrink={0}>
+          <Body screen={currentScreen(state)} />
+        </Box>
       </Box>
       {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
       {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}

@@ -1,7 +1,7 @@
 import { animalAtCursor, findEntry } from './actions/cursor.js';
 import { snapshotOf, type App, type BodyText } from './app-context.js';
 import { helpRows } from './key-lookup.js';
-import { bodyHeight } from './layout.js';
+import { bodyHeight, reviewRows } from './layout.js';
 import { commands } from './palette.js';
 import { currentScreen, type Mode, type Screen } from './state/ui-state.js';
 import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from './words/details.js';
@@ -46,11 +46,6 @@ function helpText(of: Mode): readonly Detail[] {
   return [...helpRows(of), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }].map(({ keys, does }) => ({ label: keys, text: does }));
 }
 
-/** Rows the card leaves free between its text and the choices. */
-const gapRows = 1;
-/** The text never has less than this, however many choices there are. */
-const leastText = 3;
-
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {
   const entry = findEntry(app, localId);
   const state = app.store.get();
@@ -60,6 +55,7 @@ function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'revi
 
   const { categoryLabels } = state.settings;
   const choices = reviewChoices(entry, categoryLabels).flatMap(({ label }) => wrapCells(label, state.size.columns - 2));
-  const height = Math.max(leastText, bodyHeight(state) - gapRows - choices.length);
+  const { text, gap } = reviewRows(state);
+  const height = Math.max(text, bodyHeight(state) - gap - choices.length);
   return scrolled(detailLines(reviewDetails(entry, categoryLabels, app.now()), state.size.columns), height, scroll);
 }

@@ -1,14 +1,14 @@
 import { cellWidth } from '../platform/terminal-text.js';
 import { lineText } from './input/line.js';
-import { bodyTop } from './layout.js';
+import { bodyTop, isCompact } from './layout.js';
 import { completions } from './palette.js';
 import { type FieldName, type Prompt, type UiState } from './state/ui-state.js';
 
 /** Cells for the label before a form's field. */
 export const labelWidth = 12;
 
-/** Rows from the body's first to the field's, for the forms. */
-const formRows: Readonly<Partial<Record<FieldName, number>>> = { name: 0, category: 2, address: 0, 'api-key': 2 };
+/** A form's second field; the first is in the body's first row. */
+const seconds: readonly FieldName[] = ['category', 'api-key'];
 
 const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
   filter: 'Filter: ',
@@ -33,9 +33,11 @@ export function commandOffer(typed: string): string {
  * Where a field is in the window and how many cells it has. The one place that knows, for the field itself and for the
  * terminal's cursor, which only one component may set.
  */
-export function fieldPlace({ prompt, size, fields }: UiState, field: FieldName): { readonly x: number; readonly y: number; readonly width: number } {
+export function fieldPlace(state: UiState, field: FieldName): { readonly x: number; readonly y: number; readonly width: number } {
+  const { prompt, size, fields } = state;
   if (!prompt || prompt.kind === 'confirm') {
-    return { x: labelWidth, y: bodyTop + (formRows[field] ?? 0), width: size.columns - labelWidth - 1 };
+    const row = seconds.includes(field) ? (isCompact(state) ? 1 : 2) : 0;
+    return { x: labelWidth, y: bodyTop + row, width: size.columns - labelWidth - 1 };
   }
 
   const x = cellWidth(promptLabel(prompt));

@@ -1,4 +1,4 @@
-import { truncateCells } from '../platform/terminal-text.js';
+import { cellWidth, truncateCells } from '../platform/terminal-text.js';
 import { lineText } from './input/line.js';
 import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
 import { wrapCells } from './words/wrap-cells.js';
@@ -10,7 +10,7 @@ export const bodyTop = 2;
 const frameRows = 3;
 
 /** What answers a question, at the end of its last line. */
-export const answers = '  y yes  n no';
+const answers = '  y yes  n no';
 
 /** From this width on the list and the details of its animal stand side by side. */
 const sideBySide = 110;
@@ -29,19 +29,20 @@ function messageHeight({ prompt, message, size }: UiState): number {
   return message ? messageLines(message.text, size.columns).length : 1;
 }
 
-/** Cells kept free at the end of a message for the cursor's place, such as `100000 of 100000`. */
-const placeWidth = 17;
 const mostMessageLines = 3;
 
 /** What was said, in up to three lines. */
 export function messageLines(text: string, columns: number): readonly string[] {
-  const lines = wrapCells(text, columns - placeWidth);
-  return lines.length <= mostMessageLines ? lines : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns - placeWidth)];
+  const lines = wrapCells(text, columns);
+  return lines.length <= mostMessageLines ? lines : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns)];
 }
 
 /** A question and its answers, broken to the width. */
 export function questionLines(question: string, columns: number): readonly string[] {
-  return wrapCells(question, columns - answers.length);
+  const lines = wrapCells(question, columns);
+  const last = (lines.at(-1) ?? '') + answers;
+  // The key hints below give the answers too.
+  return cellWidth(last) <= columns ? [...lines.slice(0, -1), last] : lines;
 }
 
 /** Rows between the title and the message line. */
@@ -49,6 +50,18 @@ export function bodyHeight(state: UiState): number {
   const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
   // What is read aloud comes in short pages.
   return state.spoken ? Math.min(rows, 12) : rows;
+}
+
+/** Whether a form must do without the lines between its fields. */
+export function isCompact(state: UiState): boolean {
+  const screen = currentScreen(state);
+  const rows = screen.name === 'connect' ? 4 + (screen.problem === undefined ? 0 : wrapCells(screen.problem, state.size.columns - 2).length) : 9;
+  return bodyHeight(state) < rows;
+}
+
+/** Rows the text of the review card has at least, however many choices there are, and rows left free below it. */
+export function reviewRows(state: UiState): { readonly text: number; readonly gap: number } {
+  return bodyHeight(state) < 8 ? { text: 1, gap: 0 } : { text: 3, gap: 1 };
 }
 
 /** How many rows of a list fit; the lists of animals have a heading. */

@@ -94,7 +94,7 @@ test('a message that does not fit one line takes more, and gives them back', asy
   app.engine.show({ readOnly: { code: 'newer_version', message } });
   app.press('a');
   const lines = await app.waitFor('The folder of the queue');
-  t.deepEqual(lines.slice(11, 14).map((line) => line.trimEnd()), ['The folder of the queue', 'cannot be written:', 'read-only file system.           1 of 16']);
+  t.deepEqual(lines.slice(12, 14).map((line) => line.trimEnd()), ['The folder of the queue cannot be', 'written: read-only file system.  1 of 16']);
   t.is(lines.length, 15);
   app.press('j');
   t.is((await app.waitFor('2 of 16')).length, 15);

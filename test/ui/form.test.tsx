@@ -85,6 +85,24 @@ test('a paste becomes one line, and keys in it do nothing', async (t) => {
   t.is(app.quits(), 0);
 });
 
+test('in the smallest window the form folds instead of drawing rows over each other', async (t) => {
+  const app = await renderApp(t, { size: [30, 8] });
+  const body = async (expected: readonly string[]): Promise<void> => {
+    await app.waitFor((lines) => lines.slice(2, 6).map((line) => line.trimEnd()).join('\n') === expected.join('\n'));
+  };
+  app.press('aRex');
+  await body(['> Name      Rex', '  Category', '  Status    not set', '']);
+  app.press(keys.tab, '3');
+  await body(['  Name      Rex', '> Category  3', '            = Dogs (3)', '  Status    not set']);
+  app.press(keys.tab);
+  await body(['  Name      Rex', '  Category  3', '> Status    > not set', '              available']);
+  app.press('jj');
+  await body(['  Name      Rex', '  Category  3', '> Status      available', '            > pending']);
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Rex');
+  t.pass();
+});
+
 test('typing goes on after a paste, at its end and within the line', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Rex'), '!');

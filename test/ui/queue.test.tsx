@@ -91,6 +91,16 @@ test('in a narrow window everything on the review card can be read, however long
   await app.waitFor('y yes  n no');
 });
 
+test('in the smallest window each choice of the card and its question are whole', async (t) => {
+  const app = await renderApp(t, { size: [30, 8] });
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('k');
+  t.deepEqual((await app.waitFor('deleted here)')).slice(3, 6), ['> Send again (may create a', '  second one; it cannot be', '  deleted here)']);
+  app.press(keys.enter);
+  t.deepEqual((await app.waitFor('y yes')).slice(4, 8), ['Send Q-2 again? It may make a', 'second animal, which cannot be', 'deleted here.  y yes  n no', 'y yes  n no']);
+});
+
 test('the review card adopts an animal by its typed id', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'jj', keys.enter);
@@ -108,7 +118,7 @@ test('the review card sends again only after saying that it may make a second on
   app.press('2', 'jj', keys.enter);
   await app.waitFor('Keep waiting');
   app.press('k', keys.enter);
-  await app.waitFor('deleted here.  y yes  n no');
+  await app.waitFor('It may make a second animal, which cannot be deleted here.');
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('Q-2 is sent again.');

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { cellWidth, fitCells } from '../../platform/terminal-text.js';
+import { cellWidth, truncateCells } from '../../platform/terminal-text.js';
 import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
@@ -19,17 +19,28 @@ export function MessageLine() {
   useSnapshot();
 
   const place = placeText(app);
-  const room = size.columns - cellWidth(place) - 1;
   const { texts, tone } = message ? { texts: [message.text], tone: message.tone } : standing(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  const lines = message ? messageLines(message.text, size.columns) : [firstThatFits(texts, room)];
+  const lines = message ? messageLines(message.text, size.columns) : [standingLine(texts, place, size.columns)];
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
-        <Line key={index} text={index < lines.length - 1 ? line : `${fitCells(line, room)} ${place}`} style={style} />
+        <Line key={index} text={index < lines.length - 1 ? line : withPlace(line, place.text, size.columns)} style={style} />
       ))}
     </Box>
   );
+}
+
+/** The longest form that leaves room for the place; in a window too narrow for both, the one that matters more. */
+function standingLine(texts: readonly string[], place: Place, columns: number): string {
+  const fits = (text: string): boolean => cellWidth(text) + cellWidth(place.text) < columns;
+  return texts.find(fits) ?? (place.matters ? '' : firstThatFits(texts, columns));
+}
+
+/** A text, and the place at the right edge where that fits beside it. */
+function withPlace(text: string, place: string, columns: number): string {
+  const gap = columns - cellWidth(text) - cellWidth(place);
+  return gap > 0 ? text + ' '.repeat(gap) + place : truncateCells(text, columns);
 }
 
 type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone'] };
@@ -66,19 +77,21 @@ function standing(app: App): Standing {
   return { texts: advice === undefined ? [''] : [advice, connectionBrief(connection)], tone: 'plain' };
 }
 
-/** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key. */
-function placeText(app: App): string {
+type Place = { readonly text: string; readonly matters: boolean };
+
+/** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
+function placeText(app: App): Place {
   const screen = currentScreen(app.store.get());
   const below = app.bodyText(app)?.below ?? 0;
   if (below > 0) {
-    return `Ctrl-D ${below} more`;
+    return { text: `Ctrl-D ${below} more`, matters: true };
   }
 
   const list = screen.name === 'view' ? screen.of : screen.name;
   if (list !== 'list' && list !== 'queue') {
-    return '';
+    return { text: '', matters: false };
   }
 
   const { count } = rowsOf(app, list);
-  return count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}`;
+  return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}`, matters: false };
 }

@@ -3,7 +3,7 @@ import { truncateCells } from '../../platform/terminal-text.js';
 import { useTheme, useUi } from '../app-context.js';
 import { commandOffer, fieldPlace, promptLabel } from '../field-place.js';
 import { lineText } from '../input/line.js';
-import { answers, questionLines } from '../layout.js';
+import { questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
 import { TextField } from './text-field.js';
 
@@ -15,10 +15,9 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   if (prompt.kind === 'confirm') {
     return (
       <Box flexDirection="column">
-        {questionLines(prompt.question, columns).map((line, index, { length }) => (
-          <Text key={index} wrap="truncate">
-            <Text {...theme.warning}>{line}</Text>
-            {index === length - 1 ? answers : ''}
+        {questionLines(prompt.question, columns).map((line, index) => (
+          <Text key={index} wrap="truncate" {...theme.warning}>
+            {line}
           </Text>
         ))}
       </Box>

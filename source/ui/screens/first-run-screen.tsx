@@ -8,6 +8,7 @@ import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import type { Screen } from '../state/ui-state.js';
 import { labelWidth } from '../field-place.js';
+import { bodyHeight, isCompact } from '../layout.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
 type Start = { readonly type: 'open' | 'connect'; readonly profile: string } | { readonly type: 'demo' };
@@ -15,7 +16,7 @@ type Start = { readonly type: 'open' | 'connect'; readonly profile: string } | {
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen() {
   const app = useApp();
-  const { size } = useUi();
+  const state = useUi();
   const opened = app.workspace.listProfiles().map(({ name }): Choice<Start> => ({ key: `open ${name}`, label: `Open ${name}`, value: { type: 'open', profile: name } }));
   const choices: readonly Choice<Start>[] = [
     ...opened,
@@ -23,13 +24,16 @@ export function FirstRunScreen() {
     { key: 'production', label: 'Connect to production', value: { type: 'connect', profile: 'production' } },
     { key: 'staging', label: 'Connect to staging', value: { type: 'connect', profile: 'staging' } },
   ];
+  const height = bodyHeight(state);
+  const lines = [...wrapCells('Which store do you want to look at? Everything can be changed later.', state.size.columns), ''];
+  // Where there is no room for both, the choices speak for themselves.
+  const question = lines.length + choices.length <= height ? lines : [];
   return (
     <Box flexDirection="column">
-      {wrapCells('Which store do you want to look at? Everything can be changed later.', size.columns).map((line, index) => (
+      {question.map((line, index) => (
         <Line key={index} text={line} />
       ))}
-      <Line text="" />
-      <ChoiceList choices={choices} width={size.columns} focused onSelect={(start) => begin(app, start)} />
+      <ChoiceList choices={choices} width={state.size.columns} height={height - question.length} focused onSelect={(start) => begin(app, start)} />
     </Box>
   );
 }
@@ -51,8 +55,10 @@ function begin(app: App, start: Start): void {
 /** The address and key of a store; the key can be left out. */
 export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { name: 'connect' }> }) {
   const theme = useTheme();
-  const { size } = useUi();
+  const state = useUi();
+  const { size } = state;
   const width = size.columns - labelWidth - 1;
+  const hasHints = !isCompact(state);
   const label = (text: string, focused: boolean): string => `${focused ? '>' : ' '} ${text}`.padEnd(labelWidth);
   return (
     <Box flexDirection="column">
@@ -60,12 +66,12 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
         <Text {...(screen.focus === 'address' ? theme.title : theme.quiet)}>{label('Address', screen.focus === 'address')}</Text>
         <TextField name="address" />
       </Box>
-      <Line text={`${' '.repeat(labelWidth)}${truncateCells('such as https://pets.example.org/v1', width)}`} style={theme.quiet} />
+      {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells('such as https://pets.example.org/v1', width)}`} style={theme.quiet} />}
       <Box>
         <Text {...(screen.focus === 'api-key' ? theme.title : theme.quiet)}>{label('API key', screen.focus === 'api-key')}</Text>
         <TextField name="api-key" />
       </Box>
-      <Line text={`${' '.repeat(labelWidth)}${truncateCells('not shown; leave it empty to enter it later', width)}`} style={theme.quiet} />
+      {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells('not shown; leave it empty to enter it later', width)}`} style={theme.quiet} />}
       {screen.problem !== undefined &&
         wrapCells(screen.problem, size.columns - 2).map((line, index) => <Line key={index} text={line} style={theme.bad} />)}
     </Box>

@@ -12,13 +12,14 @@ import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { lineText } from '../input/line.js';
 import { labelWidth } from '../field-place.js';
-import { bodyHeight } from '../layout.js';
+import { bodyHeight, isCompact } from '../layout.js';
 import { readCategory, suggestCategories, suggestionText } from '../list/known-categories.js';
 import type { Screen } from '../state/ui-state.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
 /** Rows of the form that are always there. */
 const fixedRows = 6;
+const fieldCount = 3;
 
 const statuses: readonly { readonly key: string; readonly label: string; readonly value: Draft['status'] }[] = [
   { key: 'none', label: 'not set', value: '' },
@@ -39,23 +40,24 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
   const { categoryLabels } = state.settings;
   const meaning = categoryNote(typed, readCategory(known, categoryLabels, typed), categoryLabels);
   // Nothing below it is typed into, so it may take the rows it needs; those of the name may not: `field-place.ts` counts on one.
-  const note = wrapCells(form.errors.category === undefined ? meaning : `! ${form.errors.category}`, width).slice(0, 3);
-  const room = Math.max(1, bodyHeight(state) - fixedRows - note.length + 1);
   const inCategory = form.focus === 'category' || form.focus === 'suggestions';
+  const compact = isCompact(state);
+  const note = wrapCells(form.errors.category === undefined ? meaning : `! ${form.errors.category}`, width).slice(0, compact ? (form.focus === 'category' ? 1 : 0) : 3);
+  const room = compact ? bodyHeight(state) - fieldCount - note.length : Math.max(1, bodyHeight(state) - fixedRows - note.length + 1);
 
   return (
     <Box flexDirection="column">
       <Field label="Name" focused={form.focus === 'name'}>
         <TextField name="name" />
       </Field>
-      <Note text={form.errors.name === undefined ? '' : `! ${form.errors.name}`} bad width={width} />
+      {(!compact || (form.focus === 'name' && form.errors.name !== undefined)) && <Note text={form.errors.name === undefined ? '' : `! ${form.errors.name}`} bad width={width} />}
       <Field label="Category" focused={inCategory}>
         <TextField name="category" />
       </Field>
       {note.map((line, index) => (
         <Note key={index} text={line} bad={form.errors.category !== undefined} width={width} />
       ))}
-      {inCategory && suggestions.length > 0 && (
+      {inCategory && suggestions.length > 0 && room > 0 && (
         <Box marginLeft={labelWidth}>
           {form.focus === 'suggestions' ? (
             <ChoiceList
@@ -75,6 +77,7 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
           <ChoiceList
             choices={statuses}
             width={width}
+            height={Math.max(1, bodyHeight(state) - (compact ? fieldCount - 1 : 0))}
             focused
             initial={statuses.findIndex(({ value }) => value === form.status)}
             onHighlight={(status) => chooseStatus(app, status)}
@@ -87,7 +90,7 @@ export function FormScreen({ form }: { readonly form: Extract<Screen, { name: 'f
           <Text>{form.status === '' ? 'not set' : form.status}</Text>
         )}
       </Field>
-      {form.double !== undefined && <Line text={truncateCells(form.double, state.size.columns)} style={theme.warning} />}
+      {form.double !== undefined && wrapCells(form.double, state.size.columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />)}
     </Box>
   );
 }

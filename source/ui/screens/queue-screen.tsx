@@ -64,6 +64,10 @@ function cells(entry: Entry, now: number): Cells {
 
 function write({ id, name, state, age, tries, next, reason }: Cells, columns: number): string {
   const start = fitCells(id, 7, 'right');
+  if (columns < 40) {
+    return `${start} ${fitCells(name, columns - 20)} ${fitCells(state, 9)}`;
+  }
+
   if (columns < 60) {
     return `${start} ${fitCells(name, columns - 27)} ${fitCells(state, 9)} ${fitCells(age, 6)}`;
   }

@@ -7,7 +7,7 @@ import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextLines } from '../components/text-lines.js';
-import { bodyHeight } from '../layout.js';
+import { bodyHeight, reviewRows } from '../layout.js';
 import { reviewChoices, type Verdict } from '../words/review-words.js';
 
 /** The card for an animal that cannot be decided: what was sent, what the network said, and the choices. */
@@ -21,16 +21,17 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
     return <Line text={`${localId} is decided${entry ? `: ${entry.state}` : ''}. Esc goes back.`} />;
   }
 
+  const { gap } = reviewRows(state);
   const choices = reviewChoices(entry, state.settings.categoryLabels);
   return (
     <Box flexDirection="column">
       <TextLines lines={text.lines} />
-      <Line text="" />
+      {gap > 0 && <Line text="" />}
       <ChoiceList
         choices={choices}
         width={state.size.columns}
         focused={state.prompt === undefined}
-        height={bodyHeight(state) - text.lines.length - 1}
+        height={bodyHeight(state) - text.lines.length - gap}
         onSelect={(verdict) => decide(verdict)}
       />
     </Box>
