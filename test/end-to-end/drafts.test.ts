@@ -1,0 +1,53 @@
+/** What was typed and not saved yet, after the program or the terminal went away. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import test from 'ava';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { keys, openTerminal } from '../helpers/terminal.js';
+
+/** Settles when some file of a folder holds a text. */
+async function kept(folder: string, text: string): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  const holds = (): boolean => readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name), 'utf8').includes(text));
+  while (!holds()) {
+    if (performance.now() > deadline) {
+      throw new Error(`"${text}" is in no file of ${folder}`);
+    }
+
+    await wait(20);
+  }
+}
+
+for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
+  test(`half a name is there again after ${signal}`, async (t) => {
+    const home = temporaryFolder(t);
+    const start = () => {
+      const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home), PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' } });
+      t.teardown(() => app.close());
+      return app;
+    };
+    const app = start();
+    await app.waitFor('OFFLINE');
+    app.press('aHalf a ho', keys.tab, '7');
+    await app.waitFor('> Category  7');
+    if (signal === 'SIGKILL') {
+      // A crash costs at most the last quarter of a second.
+      await kept(home, 'Half a ho');
+    }
+
+    app.signal(signal);
+    await app.exit;
+
+    const again = start();
+    await again.waitFor('OFFLINE');
+    again.press('a');
+    await again.waitFor('Here is what you had not saved yet.');
+    t.is(again.screen()[2], '> Name      Half a ho');
+    again.press('rse', keys.tab, keys.ctrl('u'), '7', keys.ctrl('s'));
+    await again.waitFor(/Q-1 +Half a horse/);
+    again.press('q');
+    t.is((await again.exit).code, 0);
+  });
+}
