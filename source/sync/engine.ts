@@ -6,15 +6,16 @@
  */
 import { isoNow } from '../platform/clock.js';
 import { createTurns } from '../platform/turns.js';
-import { NewerDocument } from '../store/document.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
 import { createActions } from './actions.js';
 import type { Context, EngineOptions } from './context.js';
 import { contact } from './contact.js';
 import { createCopyKeeper } from './copy-keeper.js';
 import { drainUntil } from './drain-until.js';
+import { createGuards } from './guards.js';
 import { importPets } from './import-pets.js';
 import { type Live, startLive } from './live.js';
+import { createLoading } from './loading.js';
 import { lookUp, lookUpUnloaded } from './look-up.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
@@ -26,6 +27,7 @@ import { savedView, showSaved } from './show-saved.js';
 import type { Engine } from './snapshot.js';
 import { createState } from './state.js';
 import { createStoreTroubles } from './store-troubles.js';
+import { createSuspension } from './suspension.js';
 import { joinReports, syncOnce } from './sync-once.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
@@ -70,88 +72,15 @@ export function createEngine(options: EngineOptions): Engine {
   const queueView = createQueueView(context);
   const troubles = createStoreTroubles(context);
   const copyKeeper = createCopyKeeper(context, { onError: (error) => troubles.note('copy', error), onSaved: () => troubles.clear('copy') });
+  const suspension = createSuspension(context, () => copyKeeper.save());
 
-  let loading: Promise<void> | undefined;
   let live: Live | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;
-  let suspension: Promise<void> | undefined;
-
-  /** Reads each part for itself, so that one that cannot be read hides no other. What failed is tried again the next time. */
-  async function load(): Promise<void> {
-    const failures: unknown[] = [];
-    const attempt = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => failures.push(error));
-    await attempt(async () => {
-      await store.open();
-      // What the saved copy is worth is known from there.
-      await copyKeeper.load();
-    });
-    await attempt(() => queueView.refresh());
-    await attempt(() => store.stamp.check());
-    update({ ...savedView(context.saved), loaded: true });
-    troubles.clear('load');
-    const failed = failures.filter((error) => !(error instanceof NewerDocument));
-    if (failed.length > 0) {
-      troubles.note('load', failed[0]);
-      loading = undefined;
-    }
-  }
-
-  const loaded = (): Promise<void> => (loading ??= load());
-
-  /** Does work whose result must be saved; what the disk does wrong on the way is thrown as a StorageError. */
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
-    await loaded();
-    try {
-      return await work();
-    } catch (error) {
-      troubles.notice();
-      throw toStorageError('What came of it could not be saved', store.folder, error);
-    }
-  }
-
-  /** The same for what sends: a store that a newer petstore has written to is not touched, and why is thrown. */
-  const sending = <T>(work: () => Promise<T>): Promise<T> =>
-    guarded(async () => {
-      const newer = store.newer();
-      if (newer) {
-        throw toStorageError('Nothing is sent', store.folder, newer);
-      }
-
-      return await work();
-    });
-
-  /** Saves what a person entered, shows it and sets it on its way. */
-  async function saving<T>(failed: string, save: () => Promise<T>): Promise<T> {
-    let saved: T;
-    try {
-      await store.open();
-      await store.makeFolders();
-      saved = await save();
-    } catch (error) {
-      troubles.notice();
-      throw toStorageError(failed, store.folder, error);
-    }
-
-    update({ entries: store.queue.entries() });
-    troubles.clear();
-    wake();
-    return saved;
-  }
-
-  /** Does work that a suspension aborts, and again after it until it was done in one go. Returns what each time came to. */
-  async function throughSuspensions<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<readonly [...T[], T]> {
-    const before = suspension;
-    const result = await work();
-    if (suspension === before || signal?.aborted) {
-      return [result];
-    }
-
-    await suspension;
-    return [result, ...(await throughSuspensions(signal, work))];
-  }
-
+  const loading = createLoading(context, { queueView, copyKeeper, troubles });
+  const loaded = loading.done;
   const wake = (): void => live?.wake();
+  const { guarded, sending, saving } = createGuards(context, { loaded, troubles, wake });
   const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
 
   return {
@@ -212,15 +141,7 @@ export function createEngine(options: EngineOptions): Engine {
       options.remote.close();
     },
 
-    suspendDuring: (work) =>
-      (suspension = (async () => {
-        context.network.abort();
-        await context.drains.idle();
-        await copyKeeper.save();
-        work();
-        context.network = new AbortController();
-        observe(context, 'connecting');
-      })()),
+    suspendDuring: (work) => suspension.during(work),
 
     add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock))),
 
@@ -244,7 +165,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     send: (localId, signal) =>
       sending(async () => {
-        await throughSuspensions(signal, () => drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity }));
+        await suspension.through(signal, () => drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity }));
         const entry = await store.queue.find(localId);
         if (!entry) {
           throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${store.folder}). Run \`petstore doctor\`.` });
@@ -255,7 +176,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     sync: (request) =>
       sending(async () => {
-        const reports = await throughSuspensions(request.signal, () => syncOnce(context, { ...request, signal: signalOr(request.signal) }));
+        const reports = await suspension.through(request.signal, () => syncOnce(context, { ...request, signal: signalOr(request.signal) }));
         const report = reports.reduce(joinReports);
         // Lists that could not be saved are gone with this process: they do not count as refreshed.
         await copyKeeper.save();
@@ -279,7 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
 
     async lookUp(id, { offline, signal }) {
-      const known = offline && loading === undefined ? await lookUpUnloaded(store, id) : undefined;
+      const known = offline && !loading.isBegun() ? await lookUpUnloaded(store, id) : undefined;
       if (known) {
         return known;
       }

@@ -1,0 +1,42 @@
+/** Reading what is saved, at the start and again until that went well. */
+import { NewerDocument } from '../store/document.js';
+import type { Context } from './context.js';
+import type { CopyKeeper } from './copy-keeper.js';
+import type { QueueView } from './queue-view.js';
+import { savedView } from './show-saved.js';
+import type { StoreTroubles } from './store-troubles.js';
+
+/** The reading of one engine. */
+export type Loading = {
+  /** Resolves when everything that can be read has been; begins it where nobody did. */
+  readonly done: () => Promise<void>;
+  readonly isBegun: () => boolean;
+};
+
+/** Reads nothing before it is asked. */
+export function createLoading(context: Context, { queueView, copyKeeper, troubles }: { readonly queueView: QueueView; readonly copyKeeper: CopyKeeper; readonly troubles: StoreTroubles }): Loading {
+  const { store, update } = context;
+  let loading: Promise<void> | undefined;
+
+  /** Reads each part for itself, so that one that cannot be read hides no other. What failed is tried again the next time. */
+  async function load(): Promise<void> {
+    const failures: unknown[] = [];
+    const attempt = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => failures.push(error));
+    await attempt(async () => {
+      await store.open();
+      // What the saved copy is worth is known from there.
+      await copyKeeper.load();
+    });
+    await attempt(() => queueView.refresh());
+    await attempt(() => store.stamp.check());
+    update({ ...savedView(context.saved), loaded: true });
+    troubles.clear('load');
+    const failed = failures.filter((error) => !(error instanceof NewerDocument));
+    if (failed.length > 0) {
+      troubles.note('load', failed[0]);
+      loading = undefined;
+    }
+  }
+
+  return { done: () => (loading ??= load()), isBegun: () => loading !== undefined };
+}
