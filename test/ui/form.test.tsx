@@ -85,6 +85,20 @@ test('a paste becomes one line, and keys in it do nothing', async (t) => {
   t.is(app.quits(), 0);
 });
 
+test('what was wrong with a field is told as it is left, and taken back as soon as it is another text', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.tab, 'Tiger', keys.tab);
+  await app.waitFor('! "Tiger" is no whole number a category can have');
+  app.press(keys.shiftTab, keys.backspace);
+  await app.waitFor((lines) => lines[4] === '> Category  Tige' && !lines.some((line) => line.includes('!')));
+  app.press(keys.ctrl('s'));
+  await app.waitFor('! A name is needed.');
+  await app.waitFor('! "Tige" is no whole number');
+  app.press('R');
+  await app.waitFor((lines) => lines[2] === '> Name      R' && !lines.some((line) => line.includes('A name is needed')));
+  t.true(app.lines().some((line) => line.includes('! "Tige"')), 'the other field is as wrong as before');
+});
+
 test('in the smallest window the form folds instead of drawing rows over each other', async (t) => {
   const app = await renderApp(t, { size: [30, 8] });
   const body = async (expected: readonly string[]): Promise<void> => {

@@ -64,6 +64,13 @@ test('the screen reader is switched on for the next start, and this one goes on 
   t.deepEqual(app.workspace.saved, ['screenReader true']);
 });
 
+test('in a narrow window doctor goes to the first problem', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press(':doctor\r');
+  await app.waitFor(/^> +!! clock +is an hour/);
+  t.pass();
+});
+
 test('switches switch, and the refresh interval is asked for', async (t) => {
   const app = await renderApp(t);
   await settingsOn(app, 'motion');

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.js';
 import { connectionAdvice } from '../words/connection-words.js';
 import { countText } from '../words/pet-words.js';
+import { moveCursorTo } from './cursor.js';
 import { perform, say } from './say.js';
 
 /** Asks the store once and tells what it answered. */
@@ -36,6 +37,7 @@ export function runDoctor(app: App): void {
     const checks = await app.workspace.doctor(session);
     app.store.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
     const bad = checks.filter((check) => !check.ok);
+    moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
     if (bad.length > 0) {
       say(app, `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`, 'bad');
       return undefined;

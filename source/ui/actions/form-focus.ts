@@ -4,12 +4,12 @@ import { lineText } from '../input/line.js';
 import { readCategory } from '../list/known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
-import { findDouble, knownCategories } from './read-form.js';
+import { findDouble, knownCategories, wrongCategory } from './read-form.js';
 import { say } from './say.js';
 
 const fields: readonly FormFocus[] = ['name', 'category', 'status'];
 
-/** To the next or previous field; a category's name becomes its number on the way. */
+/** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
 export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
   if (form) {
@@ -59,6 +59,8 @@ function resolveCategory(app: App): void {
   const id = readCategory(knownCategories(app), settings.categoryLabels, typed);
   if (id !== undefined && id !== typed) {
     app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: id } });
+  } else if (id === undefined && typed.trim() !== '') {
+    updateForm(app, { errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
   }
 }
 

@@ -24,8 +24,13 @@ export function readForm(app: App, form: FormScreen): { readonly pet: NewPet } |
     return { pet: { name, categoryId, ...(form.status === '' ? {} : { status: form.status }) } };
   }
 
-  const wrong = typed.trim() === '' ? 'A category is needed: a whole number, such as 3.' : `"${typed.trim()}" is no whole number a category can have, and no known name.`;
+  const wrong = typed.trim() === '' ? 'A category is needed: a whole number, such as 3.' : wrongCategory(typed);
   return { errors: { ...(name === '' ? { name: 'A name is needed.' } : {}), ...(categoryId === undefined ? { category: wrong } : {}) } };
+}
+
+/** What is wrong with a text that is no category. */
+export function wrongCategory(typed: string): string {
+  return `"${shortName(typed.trim())}" is no whole number a category can have, and no known name.`;
 }
 
 /** A sentence about an animal that looks like the same one: pointed out, not forbidden. */

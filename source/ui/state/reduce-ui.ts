@@ -50,7 +50,7 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, prompt: undefined };
     case 'edited': {
       const field = action.field ?? focusedField(state);
-      return field === undefined ? state : { ...state, fields: { ...state.fields, [field]: editLine(state.fields[field], action.edit) } };
+      return field === undefined ? state : { ...state, screens: withoutError(state.screens, field), fields: { ...state.fields, [field]: editLine(state.fields[field], action.edit) } };
     }
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
@@ -69,6 +69,17 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'settings-changed':
       return { ...state, settings: action.settings };
   }
+}
+
+/** What was wrong with a field was wrong with another text. */
+function withoutError(screens: UiState['screens'], field: FieldName): UiState['screens'] {
+  const screen = screens.at(-1);
+  if (screen?.name !== 'form' || !(field in screen.errors)) {
+    return screens;
+  }
+
+  const errors = Object.fromEntries(Object.entries(screen.errors).filter(([name]) => name !== field));
+  return [...screens.slice(0, -1), { ...screen, errors }];
 }
 
 /** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
