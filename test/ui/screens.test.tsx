@@ -53,6 +53,25 @@ test('an animal that is in no list is looked up and shown with the end of such l
   matchesFrame(t, 'found-80x24', await app.waitFor('Asking by id ends'));
 });
 
+test('a look-up that is answered late puts nothing in front of somebody who went on', async (t) => {
+  const app = await renderApp(t);
+  const answer = Promise.withResolvers<undefined>();
+  const lookUp = app.engine.lookUp.bind(app.engine);
+  app.engine.lookUp = async (...given) => {
+    await answer.promise;
+    return lookUp(...given);
+  };
+  app.engine.hidden.push({ id: '99' as Int64, name: 'Max', categoryId: '1' as Int64 });
+  app.press(':99\r');
+  await app.waitFor('Looking for #99');
+  app.press('a', 'Qu');
+  await app.waitFor('> Name      Qu');
+  answer.resolve(undefined);
+  await app.waitFor('#99 is Max; :99 shows it.');
+  app.press('een');
+  t.is((await app.waitFor('Queen'))[1]?.trim(), 'Add an animal');
+});
+
 test('an empty store says what can be done', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
   t.is((await app.waitFor('No animals'))[2], 'No animals are known yet. a adds one, r asks the store again.');

@@ -5,6 +5,7 @@ import { topOfList } from '../state/ui-state.js';
 import { connectionAdvice } from '../words/connection-words.js';
 import { findEntry, moveCursorTo } from './cursor.js';
 import { openView } from './navigate.js';
+import { shortName } from '../words/pet-words.js';
 import { perform, say } from './say.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */
@@ -67,9 +68,15 @@ function lookUp(app: App, id: Int64): void {
     }
 
     say(app, `Looking for #${id} ...`);
+    const { screens } = app.store.get();
     const answer = await session.engine.lookUp(id, { offline: snapshotOf(app).connection.state === 'working-offline' });
     switch (answer.type) {
       case 'found':
+        // Somebody who went on meanwhile may be typing: nothing is put in front of them.
+        if (app.store.get().screens !== screens || app.store.get().prompt) {
+          return `#${id} is ${shortName(answer.pet.name)}; :${id} shows it.`;
+        }
+
         app.store.dispatch({ type: 'said', message: undefined });
         app.store.dispatch({ type: 'opened', screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 } });
         return undefined;
