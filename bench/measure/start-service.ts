@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,10 +7,10 @@ import type { World } from './world.js';
 
 export type Service = { readonly baseUrl: string; readonly apiKey: string; stop(): Promise<void> };
 
-/** The built service with the example animals, on a free port. */
+/** The built service with the example animals, on a free port, with a database of its own. */
 export async function startService({ program, folder }: World): Promise<Service> {
   const seed = join(import.meta.dirname, '../../data/demo-pets.json');
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--seed', seed, '--database', join(folder, 'service.sqlite')], {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--seed', seed, '--database', join(folder, `${randomUUID()}.sqlite`)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
