@@ -37,7 +37,8 @@ export function cellsOf(terminal: xterm.Terminal): Cell[][] {
     Array.from({ length: terminal.cols }, (_, x) => {
       const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
       return {
-        text: cell?.getChars() ?? '',
+        // A cell nothing was ever written to looks like a space.
+        text: cell?.getChars() || (cell?.getWidth() === 0 ? '' : ' '),
         width: cell?.getWidth() ?? 1,
         colour: cell?.isFgPalette() ? cell.getFgColor() : undefined,
         bold: Boolean(cell?.isBold()),

@@ -9,5 +9,5 @@ export function AnimalDetails({ row, width, height }: { readonly row: Row; reado
   const snapshot = useSnapshot();
   const context = { labels: useUi().settings.categoryLabels, snapshot, now: app.now() };
   const details = 'pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context);
-  return <TextLines lines={detailLines(details, width, 12).slice(0, height)} />;
+  return <TextLines lines={detailLines(details, width).slice(0, height)} />;
 }

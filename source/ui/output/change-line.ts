@@ -2,6 +2,7 @@ import { styledCharsFromTokens, styledCharsToString, tokenize } from '@alcalzone
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
+const blank: StyledCharacter = { type: 'char', value: ' ', fullWidth: false, styles: [] };
 const eraseRest = '\u001B[K';
 const plainAscii = /^[ -~]*$/;
 const style = /\u001B\[[\d;]*m/g;
@@ -17,7 +18,8 @@ export function changeLine(before: string, after: string, row: number): string {
     return '';
   }
 
-  const [old, fresh] = [toCharacters(before), toCharacters(after)];
+  const fresh = toCharacters(after);
+  const old = padded(toCharacters(before), fresh.length);
   const isPlain = plainAscii.test(before.replace(style, '')) && plainAscii.test(after.replace(style, ''));
   let start = 0;
   while (start < fresh.length && isSame(old[start], fresh[start]) && isAscii(fresh[start])) {
@@ -35,6 +37,12 @@ export function changeLine(before: string, after: string, row: number): string {
   }
 
   return to + styledCharsToString(fresh.slice(start, end)) + (old.length > fresh.length ? eraseRest : '');
+}
+
+/** Behind the end of what is shown there are spaces. */
+function padded(characters: readonly StyledCharacter[], length: number): readonly StyledCharacter[] {
+  const missing = length - characters.length;
+  return missing > 0 ? [...characters, ...Array<StyledCharacter>(missing).fill(blank)] : characters;
 }
 
 function toCharacters(line: string): readonly StyledCharacter[] {

@@ -59,7 +59,7 @@ test('a full redraw shows the lines', async (t) => {
   await draw(terminal, createPainter().show(['one', '', `\u001B[7m${'x'.repeat(20)}\u001B[27m`, 'ポチ'], hidden));
   const cells = cellsOf(terminal);
   t.deepEqual(
-    cells.map((row) => row.map(({ text }) => text).join('')),
+    cells.map((row) => row.map(({ text }) => text).join('').trimEnd()),
     ['one', '', 'x'.repeat(20), 'ポチ'],
   );
   t.true(cells[2]?.every(({ inverse }) => inverse));
