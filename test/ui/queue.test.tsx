@@ -54,7 +54,11 @@ test('e edits a queued animal in the same form', async (t) => {
   t.is((await app.waitFor('Edit Q-1'))[2], '> Name      Shadow');
   app.press(keys.ctrl('w'), 'Sam', keys.ctrl('s'));
   await app.waitFor('Q-1 is changed and queued again.');
-  t.true((await app.waitFor('Sam')).some((line) => line.includes('Sam') && line.includes('queued')));
+  const lines = await app.waitFor('Sam');
+  t.true(lines.some((line) => line.includes('Sam') && line.includes('queued')));
+  t.false(lines.some((line) => line.includes('The name must be shorter.')), 'what was wrong with the old name is no reason any more');
+  app.press('k', 'j');
+  await app.waitFor('Sam is queued. It is sent when the store can be reached.');
 });
 
 test('the review card adopts a candidate', async (t) => {

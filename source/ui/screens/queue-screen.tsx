@@ -7,7 +7,7 @@ import { Line } from '../components/line.js';
 import { ListRow } from '../components/list-row.js';
 import { pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
-import { entryMark } from '../words/entry-words.js';
+import { entryMark, troubleText } from '../words/entry-words.js';
 import { ageText, exactTimeText } from '../words/time-words.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
@@ -58,7 +58,7 @@ function cells(entry: Entry, now: number): Cells {
     age: ageText(entry.createdAt, now),
     tries: String(entry.attempts),
     next: entry.nextTryAt === undefined ? '-' : exactTimeText(entry.nextTryAt, now),
-    reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? entry.lastError?.message ?? ''),
+    reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? troubleText(entry)),
   };
 }
 

@@ -13,13 +13,22 @@ export function stateText(entry: Entry, now: number): string {
   return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
 }
 
+/** What people did last, so that what went wrong before it is no reason any more. */
+const fresh = ['edited', 'retried', 'sent-again'];
+
+/** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
+export function troubleText(entry: Entry): string {
+  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : (entry.lastError?.message ?? '');
+}
+
 /** What the state of a queued animal means, and what can be done. */
 export function entryAdvice(entry: Entry, now: number): string {
-  const reason = entry.lastError ? ` ${entry.lastError.message}` : '';
+  const trouble = troubleText(entry);
+  const reason = trouble === '' ? '' : ` ${trouble}`;
   const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
   switch (entry.state) {
     case 'queued':
-      return entry.lastError ? `It is sent again later.${next}${reason}` : 'It is sent when the store can be reached.';
+      return trouble === '' ? 'It is sent when the store can be reached.' : `It is sent again later.${next}${reason}`;
     case 'sending':
       return 'It is on its way.';
     case 'checking':
