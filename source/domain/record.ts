@@ -37,8 +37,8 @@ const attemptResult = z.lazy(() =>
   z.discriminatedUnion('type', [
     /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed; `keyEchoed`: it sent the key back. */
     z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()), keyEchoed: z.optional(z.boolean()) }),
-    /** 201 with an id that already belongs to another animal. */
-    z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem }),
+    /** 201 with an id that already belongs to another animal. `resets`: how often it had been confirmed by then that the service was reset. */
+    z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem, resets: z._default(z.number(), 0) }),
     /** 400, 413, 415 or 422: the service refused the data. */
     z.object({ type: z.literal('rejected'), problem }),
     /** No connection, or given up before the first byte: certainly not applied. */

@@ -19,6 +19,11 @@ export type Context = {
   readonly now: number;
 };
 
+/** Whether a row is meant to be a pet, whatever its fields hold. */
+function isPetLike(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && ['id', 'name', 'categoryId'].every((field) => Object.hasOwn(row, field));
+}
+
 type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };
 
 /** One page of a list. An answer that is no list is a failure, however it looks. */
@@ -34,8 +39,8 @@ export function classifyPage(received: Answer | NoAnswer, { url, listUrl, etag: 
   const list = z.array(z.unknown()).safeParse(readBody(received).json);
   const rows = list.success ? list.data : undefined;
   const pets = (rows ?? []).map((row) => petSchema.safeParse(row)).flatMap((row) => (row.success ? [row.data] : []));
-  // Many rows and not one pet among them: that is some other list.
-  if (rows === undefined || (rows.length > 0 && pets.length === 0)) {
+  // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
+  if (rows === undefined || (rows.length > 0 && !rows.some(isPetLike))) {
     return toFailure(received, context);
   }
 

@@ -27,7 +27,7 @@ export function describeAnswer(answer: Answer, host: string): Reason {
     default:
   }
 
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && status !== 304) {
     return { code: 'redirected', connection: 'misconfigured', sentence: `${host} sent us to another place (${status}${redirectTarget(answer)}), which is not followed: a login page of the network, or the store has moved.` };
   }
   if (status >= 500) {

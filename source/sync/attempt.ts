@@ -9,7 +9,7 @@ import type { Context } from './context.js';
 import { extendListing, type Fence } from './listing.js';
 import { observeCreate } from './observe.js';
 import { ownerOf } from './owners.js';
-import { pauseAsReset } from './reset.js';
+import { pauseAsConflicting } from './reset.js';
 import { findPet, withPet } from './saved-lists.js';
 import { toResult } from './to-result.js';
 
@@ -71,11 +71,12 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
     honoured,
     fence: fence.ids,
     known: (id) => findPet(context.saved, id),
+    resets: store.archive.resets(),
     owner: (id) => ownerOf(store, id, sending.localId),
   });
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result };
   if (result.type === 'conflict') {
-    pauseAsReset(context, `The store gave ${sending.localId} the id #${result.pet.id}, which it had given to another animal before, so it looks as if it was reset.`);
+    pauseAsConflicting(context, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
     context.saved = withPet(context.saved, result.pet, record.at);
     // It was there before the next attempt, so that will not have made it.

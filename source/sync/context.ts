@@ -18,8 +18,10 @@ export type EngineOptions = {
   readonly clock: Clock;
   /** From 0 up to 1, as Math.random. */
   readonly random: () => number;
-  /** A digest of the API key, to tell keys apart without holding one. */
+  /** A digest of the API key, to tell keys apart without holding one. A getter where the key may be replaced. */
   readonly credential: string;
+  /** Looks whether there is another key by now; what it returns puts that in place of the present one. Absent: the key stays. */
+  readonly findNewKey?: () => Promise<(() => void) | undefined>;
   readonly idempotency: 'honoured' | 'unknown' | 'off';
   /** Identifies this process in attempts, for people who read the files. */
   readonly process: string;

@@ -131,12 +131,13 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       refreshedAt = context.clock.uptime();
     }
 
+    const { credential } = context;
     const plan = decide(context, only);
     if (plan.type === 'idle' || plan.type === 'wait') {
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await contact(context, signal)) || !(await perform(context, plan, signal, onStep))) {
+    if (!(await contact(context, signal)) || !(await perform(context, plan, { signal, onStep, credential }))) {
       return { type: 'blocked' };
     }
 
@@ -163,7 +164,9 @@ function decide(context: Context, only: string | undefined): Plan {
   });
 }
 
-async function perform(context: Context, plan: Plan, signal: AbortSignal, onStep?: () => void): Promise<boolean> {
+type Performing = { readonly signal: AbortSignal; readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
+
+async function perform(context: Context, plan: Plan, { signal, onStep, credential }: Performing): Promise<boolean> {
   switch (plan.type) {
     case 'look':
       return await noteRaced(lookFor(context, plan.entries, signal));
@@ -177,7 +180,8 @@ async function perform(context: Context, plan: Plan, signal: AbortSignal, onStep
       const honoured = context.honours === true;
       const { state } = context.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
-        if (mayGoOn(context, state, signal)) {
+        // What was planned for another key is planned anew: how a lost answer is settled depends on it.
+        if (context.credential === credential && mayGoOn(context, state, signal)) {
           await skipRaced(attemptEntry(context, entry, fence, honoured, signal));
           onStep?.();
         }

@@ -51,6 +51,9 @@ export function createEngine(options: EngineOptions): Engine {
   const { snapshot, update } = state;
   const context: Context = {
     ...options,
+    get credential() {
+      return options.credential;
+    },
     saved: emptyCopy,
     listing: undefined,
     honours,

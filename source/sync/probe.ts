@@ -1,12 +1,14 @@
 import type { Context } from './context.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { knownOf, pauseIfReset } from './reset.js';
+import { takeNewKey } from './take-new-key.js';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
  * read (403) does not stand in the way of sending.
  */
 export async function probe(context: Context, signal: AbortSignal): Promise<boolean> {
+  await takeNewKey(context);
   const known = knownOf(context);
   const page = await context.remote.listPage({ limit: 1 }, signal);
   if (page.type === 'failed') {

@@ -8,9 +8,11 @@ import { knownOf, pauseIfReset } from './reset.js';
 import { lacksKnown, withFirstPage, withList, withUnchanged } from './saved-lists.js';
 import { showSaved } from './show-saved.js';
 import type { ListKey } from './snapshot.js';
+import { takeNewKey } from './take-new-key.js';
 
 /** Fetches a list, whole or its first page only. Resolves to whether that worked; the connection says why not. */
 export async function refreshList(context: Context, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
+  await takeNewKey(context);
   const at = isoNow(context.clock);
   const known = knownOf(context);
   const confirmed = confirmedIds(context);

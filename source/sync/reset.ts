@@ -1,3 +1,4 @@
+import type { Int64 } from '../domain/int64.js';
 import type { Context } from './context.js';
 import { observe, pause } from './observe.js';
 import { habitsOf } from './owners.js';
@@ -51,11 +52,33 @@ export async function pauseIfReset(context: Context, known: Known, seen: Seen): 
     pauseAsReset(context, 'The store looks as if it was reset: it no longer knows the animals it had.');
   }
 
+  const conflicting = findConflict(context);
+  if (context.paused?.state !== 'changed' && conflicting) {
+    pauseAsConflicting(context, conflicting.localId, conflicting.petId);
+  }
+
   return context.paused?.state === 'changed';
 }
 
+/** An animal that got an id of another one since the last confirmation, and that nobody has decided yet: the pause outlasts the process. */
+function findConflict({ store }: Context): { readonly localId: string; readonly petId: Int64 } | undefined {
+  for (const { localId, state, history } of store.queue.entries()) {
+    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
+    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === store.archive.resets()) {
+      return { localId, petId: last.result.pet.id };
+    }
+  }
+
+  return undefined;
+}
+
+/** Pauses sending as an animal got an id that had been given to another one. */
+export function pauseAsConflicting(context: Context, localId: string, petId: Int64): void {
+  pauseAsReset(context, `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it looks as if it was reset.`);
+}
+
 /** Pauses sending until a person confirms; `why` is a sentence. */
-export function pauseAsReset(context: Context, why: string): void {
+function pauseAsReset(context: Context, why: string): void {
   pause(context, 'changed', { code: 'store_changed', message: `${why} Nothing is sent until you confirm, and what waits is kept.` });
 }
 

@@ -21,6 +21,8 @@ export type ResultContext = {
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
   /** The entry that owns an id, other than this one. */
+  /** How often a person confirmed that the service was reset. */
+  readonly resets: number;
   readonly owner: (id: Int64) => Owner | undefined;
 };
 
@@ -51,7 +53,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
   }
 }
 
-function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, fence, known, owner }: ResultContext): AttemptResult {
+function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, fence, known, owner, resets }: ResultContext): AttemptResult {
   const holder = owner(pet.id);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;
@@ -63,6 +65,7 @@ function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { ty
     return {
       type: 'conflict',
       pet,
+      resets,
       problem: {
         code: 'id_conflict',
         message: `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent again until you decide.`,

@@ -40,6 +40,14 @@ test('rows that are no pets are counted, and a list without any pet is not ours'
   t.like(await connect(t, await serveAnswer(t, 200, '[]')).listPage({ limit: 3 }, never), { type: 'page', rows: 0 });
 });
 
+test('a page of pets that cannot be read is our store all the same', async (t) => {
+  for (const odd of [{ ...rex, status: 'adopted' }, { ...rex, categoryId: '9' }, { ...rex, id: 1.5 }]) {
+    t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([odd]))).listPage({ limit: 1 }, never), { type: 'page', rows: 1, unreadableRows: 1, pets: [] });
+  }
+
+  t.like(await connect(t, await serveAnswer(t, 200, '[{"id":1,"login":"somebody"}]')).listPage({ limit: 1 }, never), { type: 'failed', connection: 'intercepted' });
+});
+
 test('a next link to another origin or path is never followed', async (t) => {
   let arrived = 0;
   const elsewhere = await serve(t, (_request, response) => {

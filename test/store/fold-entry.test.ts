@@ -109,5 +109,5 @@ test('a discarded animal that has its id after all says so', (t) => {
 test('what the store itself answers counts more than what was found by looking', (t) => {
   const adopted = [attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }] as const;
   t.like(fold(...adopted, outcome(1, { type: 'created', pet: { ...pet, id: '43' as Int64 }, differences: [] })), { state: 'created', petId: '43', adopted: undefined });
-  t.like(fold(...adopted, outcome(1, { type: 'conflict', pet, problem })), { state: 'review', petId: undefined, pet: undefined, adopted: undefined });
+  t.like(fold(...adopted, outcome(1, { type: 'conflict', pet, problem, resets: 0 })), { state: 'review', petId: undefined, pet: undefined, adopted: undefined });
 });

@@ -197,3 +197,25 @@ test('a copied folder that was confirmed in one process is confirmed for another
   await other.add(toPet('Coco'));
   t.like(await syncFor(other), { connection: { state: 'online' }, waiting: 0 });
 });
+
+test('an id that was given twice keeps the sending paused in the next process too, and the pet can be adopted after a confirmation', async (t) => {
+  const { service, engine, sync, reopen } = await setScene(t);
+  service.insert({ name: 'Ada', categoryId: 1 });
+  await engine.add(toPet('One'));
+  await sync();
+  service.reset();
+  service.insert({ name: 'Ada', categoryId: 1 });
+  await engine.add(toPet('Two'));
+  await sync();
+  await engine.stop();
+
+  const next = reopen();
+  await next.add(toPet('Three'));
+  t.like(await sync(), { connection: { state: 'changed' }, waiting: 2 });
+  t.is((await next.probe()).state, 'changed');
+  t.deepEqual(service.pets().map(({ name }) => name), ['Ada', 'Two']);
+  await next.resume();
+  t.like(await next.adopt('Q-2', toInt64(2)!), { state: 'created', petId: toInt64(2) });
+  t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.deepEqual(service.pets().map(({ name }) => name), ['Ada', 'Two', 'Three']);
+});
