@@ -11,17 +11,30 @@ import { identityOf } from './profiles.js';
 import { createRefusingRemote } from './refusing-remote.js';
 import type { Profile, Session } from './workspace.js';
 
-/** Puts the parts of a session together. */
-export function composeSession(home: Home, profile: Profile, key: ApiKey | undefined): Session {
+/** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
+export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined): Session {
   const { clock, fileSystem, settings, folders, log } = home;
+  let key = firstKey;
+  const remote = createLazyRemote(() => openRemote(home, profile, key), clock);
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
     store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem }),
-    remote: createLazyRemote(() => openRemote(home, profile, key), clock),
+    remote,
     clock,
     random: home.random,
-    credential: key?.digest ?? 'none',
+    get credential() {
+      return key?.digest ?? 'none';
+    },
+    findNewKey: async () => {
+      const found = await findSavedKey(home, profile, key);
+      return found?.digest === key?.digest
+        ? undefined
+        : () => {
+            key = found;
+            remote.reopen();
+          };
+    },
     idempotency: profile.idempotency,
     process: `${hostname()}:${process.pid}`,
     settleMs: settings.settleMs,
@@ -32,7 +45,9 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
   return {
     profile,
     engine,
-    key: key && { last4: key.last4, source: key.source },
+    get key() {
+      return key && { last4: key.last4, source: key.source };
+    },
     paths: {
       config: home.configFile.path,
       key: home.keys.pathFor(profile),
@@ -44,6 +59,16 @@ export function composeSession(home: Home, profile: Profile, key: ApiKey | undef
     },
     close: () => engine.stop(),
   };
+}
+
+/** The key as it is saved now; the present one where that cannot be told, or where the built-in store made it. */
+async function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiKey | undefined): Promise<ApiKey | undefined> {
+  try {
+    return profile.source === 'demo' ? present : await keys.find(profile);
+  } catch (error) {
+    log.write('key not read again', { error: String(error) });
+    return present;
+  }
 }
 
 async function openRemote({ environment, settings, clock, log }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Opened> {

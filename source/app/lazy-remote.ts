@@ -8,13 +8,20 @@ export type Opened = { readonly type: 'for-good' | 'for-now'; readonly remote: R
 const shortest = 60_000;
 const longest = 3_600_000;
 
+/** A remote that can be told to open anew. */
+export type LazyRemote = Remote & {
+  /** The next request opens it again. What is under way goes on as it began. */
+  reopen(): void;
+};
+
 /** A remote that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain. */
-export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Remote {
+export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): LazyRemote {
+  const replaced: Promise<Remote>[] = [];
   let opened: Promise<Remote> | undefined;
   let lasts = shortest;
   let until = Infinity;
 
-  const reopen = async (): Promise<Remote> => {
+  const openOnce = async (): Promise<Remote> => {
     const { type, remote } = await open();
     if (type === 'for-now') {
       until = clock.uptime() + lasts;
@@ -29,15 +36,23 @@ export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Rem
       until = Infinity;
     }
 
-    return (opened ??= reopen());
+    return (opened ??= openOnce());
   };
   return {
     listPage: async (...parameters) => (await remote()).listPage(...parameters),
     get: async (...parameters) => (await remote()).get(...parameters),
     create: async (...parameters) => (await remote()).create(...parameters),
     health: async (...parameters) => (await remote()).health(...parameters),
+    reopen: () => {
+      replaced.push(...(opened ? [opened] : []));
+      opened = undefined;
+      until = Infinity;
+      lasts = shortest;
+    },
     close: () => {
-      void opened?.then((made) => made.close());
+      for (const made of [...replaced, ...(opened ? [opened] : [])]) {
+        void made.then((remote) => remote.close());
+      }
     },
   };
 }

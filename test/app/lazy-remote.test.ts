@@ -36,3 +36,18 @@ test('once it can be had, it stays', async (t) => {
 test('without a key nothing is sent', async (t) => {
   t.like(await createRefusingRemote(problem).create('{}', 'key', AbortSignal.timeout(1000)), { type: 'unauthorized', problem });
 });
+
+test('told to open anew, it does at the next request, and closes every remote it had', async (t) => {
+  const events: string[] = [];
+  const remote = createLazyRemote(() => {
+    events.push('open');
+    return Promise.resolve({ type: 'for-good', remote: { ...createRefusingRemote(problem), close: () => events.push('close') } });
+  }, createManualClock());
+  await remote.listPage({ limit: 1 }, AbortSignal.timeout(1000));
+  remote.reopen();
+  t.deepEqual(events, ['open']);
+  await remote.listPage({ limit: 1 }, AbortSignal.timeout(1000));
+  remote.close();
+  await new Promise(setImmediate);
+  t.deepEqual(events, ['open', 'open', 'close', 'close']);
+});

@@ -69,6 +69,29 @@ test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', asy
   t.deepEqual(await once(child, 'exit'), [130, null]);
 });
 
+test('a key that is saved in another process takes the place of a refused one', async (t) => {
+  const { home, env, run, service } = await openCommandWorld(t, { apiKey: 'pst_0123456789right' });
+  const saved = { ...env, PETSTORE_API_KEY: undefined };
+  await run(['auth', 'login'], { env: saved, input: 'pst_0123456789wrong\n' });
+  await run(queued('Coco'), { env: saved });
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...saved, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  t.teardown(() => child.kill('SIGKILL'));
+  const deadline = performance.now() + 10_000;
+  while (service.attempts().length < 2 && performance.now() < deadline) {
+    await new Promise(setImmediate);
+  }
+
+  t.is(service.pets().length, 0);
+  await run(['auth', 'login'], { env: saved, input: 'pst_0123456789right\n' });
+  while (service.pets().length === 0 && performance.now() < deadline) {
+    await new Promise(setImmediate);
+  }
+
+  t.deepEqual(service.pets().map(({ name }) => name), ['Coco']);
+  child.kill('SIGINT');
+  t.deepEqual(await once(child, 'exit'), [130, null]);
+});
+
 test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (t) => {
   const { home, env, run, json, service } = await openCommandWorld(t);
   await run(queued('Coco'));
