@@ -55,6 +55,8 @@ test(':offline and :online switch, and say so', async (t) => {
 
 test('a store that looks reset is sent to again only after a question and its answer', async (t) => {
   const app = await renderApp(t);
+  app.press(':resume\r');
+  await app.waitFor('Nothing is paused: the store does not look reset.');
   app.engine.show({ connection: { state: 'changed', since } });
   app.press(':resume\r');
   await app.waitFor('y yes  n no');

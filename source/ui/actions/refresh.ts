@@ -51,6 +51,11 @@ export function workOffline(app: App, offline: boolean): void {
 
 /** `:resume`: asks before sending to a store that looks reset. */
 export function askToResume(app: App): void {
+  if (app.store.get().session?.engine.snapshot().connection.state !== 'changed') {
+    say(app, 'Nothing is paused: the store does not look reset.');
+    return;
+  }
+
   app.store.dispatch({
     type: 'asked',
     prompt: { kind: 'confirm', question: 'Is this the right store, and may sending go on?', action: { type: 'resume' }, at: app.now() },
