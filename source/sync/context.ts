@@ -75,6 +75,8 @@ export type Context = EngineOptions & {
   readonly inFlight: Set<string>;
   /** Outcomes that could not be saved (the disk was full): tried again before anything else. */
   readonly unsaved: Map<string, { entry: Entry; record: EntryRecord }>;
+  /** When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not say. */
+  lookUpsEndAt: number | undefined;
   /** Ids from answers that the service has since denied to hold. */
   readonly gone: Set<Int64>;
   /** Takes in a change of anything the snapshot shows. */

@@ -67,6 +67,7 @@ export function createEngine(options: EngineOptions): Engine {
     lock: undefined,
     inFlight: new Set(),
     unsaved: new Map(),
+    lookUpsEndAt: undefined,
     gone: new Set(),
     update,
     refreshQueue: () => queueView.refresh(),

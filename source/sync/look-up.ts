@@ -31,14 +31,16 @@ export async function lookUp(context: Context, id: Int64, { offline, signal }: {
     return fromSaved(context, id);
   }
 
-  if (context.clock.now() < getPetSunset.at) {
+  if (context.clock.now() < (context.lookUpsEndAt ?? getPetSunset.at)) {
     const outcome = await context.remote.get(id, signal);
     switch (outcome.type) {
       case 'pet':
         observeAnswer(context);
+        context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
         return found(context, outcome.pet);
       case 'not-found':
         observeAnswer(context);
+        context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
         return notFound(context, id);
       case 'failed':
         observeFailure(context, outcome);
