@@ -9,7 +9,7 @@ import type { TerminalFacts } from './check-machine.js';
 import { checkup } from './doctor.js';
 import { chosenProfileName, findProfile, type Home } from './home.js';
 import { openSession } from './open-session.js';
-import { listProfiles } from './profiles.js';
+import { demoProfile, listProfiles } from './profiles.js';
 import { openDrafts, openViews } from './remembered.js';
 import type { UiSettings, Workspace } from './workspace.js';
 
@@ -28,20 +28,24 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
 
+  /** Nothing is changed on the strength of a configuration that could not be read; it may have been corrected meanwhile. */
+  const reloadDamaged = async (): Promise<void> => {
+    home = home.damage ? await home.reload() : home;
+  };
 
+  const changeOrThrow = async (work: () => Promise<unknown>): Promise<void> => {
+    await reloadDamaged();
+    await work();
+    home = await home.reload();
+  };
   /** Carries out a change of the configuration; returns what is wrong instead of throwing it. */
   const change = async (work: () => Promise<unknown>): Promise<Problem | undefined> => {
     try {
-      await work();
-      home = await home.reload();
+      await changeOrThrow(work);
       return undefined;
     } catch (error) {
       return problemOf(error);
     }
-  };
-  const changeOrThrow = async (work: () => Promise<unknown>): Promise<void> => {
-    await work();
-    home = await home.reload();
   };
   const logFailure = (what: string, work: () => void): void => {
     try {
@@ -54,9 +58,14 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
   return {
     version,
     settings: toUiSettings(opened),
-    initialProfile: initialProfile ?? chosenProfileName(opened),
-    listProfiles: () => listProfiles(home.config, home.environment),
-    openSession: async (name) => openSession(home, findProfile(home, name)),
+    ...(opened.damage ? { damage: opened.damage.problem } : {}),
+    // Which address has which queue is told there, so without it no store is opened but the built-in one.
+    initialProfile: opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
+    listProfiles: () => (home.damage ? [] : listProfiles(home.config, home.environment)),
+    async openSession(name) {
+      await reloadDamaged();
+      return await openSession(home, findProfile(home, name));
+    },
     openDemo: () => openSession(home, findProfile(home, 'demo')),
     addProfile: ({ name, baseUrl }) => change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
     saveKey: (name, key) => change(() => home.keys.save(findProfile(home, name), key)),

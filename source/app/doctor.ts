@@ -1,5 +1,6 @@
 /** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
 import type { Connection } from '../domain/connection.js';
+import type { Problem } from '../domain/problem.js';
 import { formatAge } from '../platform/duration.js';
 import { checkFiles, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from './check-key-place.js';
@@ -22,6 +23,12 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     ...checkIdempotency(session),
     checkTerminal(terminal),
   ];
+}
+
+/** All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written there. */
+export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
+  const remedy = `Correct ${path}, or move it away and set the stores up again: petstore overwrites nothing in it. What waits for them is kept in any case.`;
+  return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
 }
 
 const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {

@@ -7,6 +7,7 @@ import type { Environment } from '../platform/environment.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { Log } from '../platform/log.js';
 import type { Folders } from '../platform/paths.js';
+import { StorageError } from '../store/storage-error.js';
 import { type ApiKeys, createApiKeys } from './api-keys.js';
 import { hashIdentity } from './base-url.js';
 import { type ConfigFile, createConfigFile } from './config-file.js';
@@ -40,6 +41,8 @@ export type Home = HomeOptions & {
   readonly configFile: ConfigFile;
   readonly settings: Settings;
   readonly keys: ApiKeys;
+  /** Why the configuration cannot be read. The home is then as if there was none, and must not be taken for the person's own. */
+  readonly damage?: SettingsError | StorageError;
   /** The same home with the configuration read again: after a change. */
   reload(): Promise<Home>;
 };
@@ -47,7 +50,23 @@ export type Home = HomeOptions & {
 /** Throws a `SettingsError` where configuration or environment hold a mistake: before anything is saved or sent. */
 export async function openHome(options: HomeOptions): Promise<Home> {
   const configFile = createConfigFile(options.folders.config, options.fileSystem);
-  const config = await configFile.read();
+  return composeHome(options, configFile, await configFile.read());
+}
+
+/** The same, also with a configuration that cannot be read: for what must open all the same. Mistakes in flags and environment are thrown. */
+export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home> {
+  try {
+    return await openHome(options);
+  } catch (error) {
+    if (error instanceof SettingsError || error instanceof StorageError) {
+      return { ...composeHome(options, createConfigFile(options.folders.config, options.fileSystem), {}), damage: error };
+    }
+
+    throw error;
+  }
+}
+
+function composeHome(options: HomeOptions, configFile: ConfigFile, config: Config): Home {
   const settings = resolveSettings(options.flags, options.environment, config, configFile.path);
   const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
   return { ...options, config, configFile, keys, settings, reload: () => openHome(options) };

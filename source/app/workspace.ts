@@ -66,6 +66,8 @@ export type UiSettings = {
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;
+  /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
+  readonly damage?: Problem;
   /** The profile to open with; undefined shows the first-run screen. */
   readonly initialProfile: string | undefined;
   listProfiles(): readonly Profile[];

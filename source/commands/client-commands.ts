@@ -37,7 +37,7 @@ export { run as sync } from './sync.js';
 export { completeFromSaved } from './complete-from-saved.js';
 export { run as demo } from './demo.js';
 export { run as openApp } from './open-app.js';
-export { openHome, requireProfile } from '../app/home.js';
+export { openHomeEvenIfDamaged, requireProfile } from '../app/home.js';
 export { openSession } from '../app/open-session.js';
 export { createSystemKeychain } from '../app/system-keychain.js';
 export { diskFileSystem } from '../platform/file-system.js';

@@ -32,7 +32,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
-    const { openHome: open, diskFileSystem, createSystemKeychain } = await import('./client-commands.js');
+    const { openHomeEvenIfDamaged: open, diskFileSystem, createSystemKeychain } = await import('./client-commands.js');
     const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
     const self = findSelf();
     const keychain = createSystemKeychain({ self, onSlow: () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.') });
@@ -51,7 +51,14 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     stdout: program.stdout,
     stderr: program.stderr,
     signal,
-    openHome: () => (home ??= openHome()),
+    async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
+      const opened = await (home ??= openHome());
+      if (opened.damage && !evenIfDamaged) {
+        throw opened.damage;
+      }
+
+      return opened;
+    },
     async openSession({ loaded } = { loaded: true }) {
       const { requireProfile, openSession } = await import('./client-commands.js');
       const opened = await context.openHome();

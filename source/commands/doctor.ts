@@ -1,4 +1,4 @@
-import { checkup } from '../app/doctor.js';
+import { checkDamaged, checkup } from '../app/doctor.js';
 import type { DoctorCheck } from '../app/workspace.js';
 import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
@@ -6,8 +6,9 @@ import { terminalFactsOf } from './terminal-facts.js';
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const run: Run = async (_input, context) => {
-  const session = await context.openSession();
-  const checks = await checkup(await context.openHome(), session, terminalFactsOf(context), context.signal);
+  const home = await context.openHome({ evenIfDamaged: true });
+  const terminal = terminalFactsOf(context);
+  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession(), terminal, context.signal);
   await context.output.print({
     json: { checks },
     items: checks,
@@ -21,6 +22,7 @@ export const run: Run = async (_input, context) => {
 
 /** What each check means for the commands that would meet the same problem; the first that applies. */
 const exits: readonly (readonly [name: string, exit: number])[] = [
+  ['config', exitCode.wrongUse],
   ['files', exitCode.storage],
   ['key', exitCode.unauthorized],
   ['address', exitCode.unreachable],

@@ -22,7 +22,7 @@ export function canShowApp({ terminal, environment }: Context): boolean {
 /** Opens the app on a profile; undefined: the chosen one, or the first-run screen where there is none. */
 export async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { stdin, stdout, stderr, clock } = context;
-  const home = await context.openHome();
+  const home = await context.openHome({ evenIfDamaged: true });
   const [{ createWorkspace }, { runApp }, { createProcessEvents }] = await Promise.all([import('../app/create-workspace.js'), import('../ui/run-app.js'), import('../ui/process-events.js')]);
   const speak = context.output.hush();
   try {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { cellWidth } from '../../source/platform/terminal-text.js';
@@ -6,7 +6,7 @@ import { type CommandWorld, openCommandWorld } from '../helpers/command-world.js
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { openTerminal } from '../helpers/terminal.js';
 
-function openHere(t: Parameters<typeof openCommandWorld>[0], { home, env }: CommandWorld, args: readonly string[], cols = 60) {
+function openHere(t: Parameters<typeof openCommandWorld>[0], { home, env }: Pick<CommandWorld, 'home' | 'env'>, args: readonly string[], cols = 60) {
   const terminal = openTerminal({ command: process.execPath, args: [programPath, ...args], env: programEnvironment(home, env), cols });
   t.teardown(() => terminal.close());
   return terminal;
@@ -65,6 +65,23 @@ test('Ctrl-C while an animal is being sent keeps it', async (t) => {
   const { entries } = (await world.json(['queue'])).json as { entries: { state: string; name: string }[] };
   t.is(entries.length, 1);
   t.is(entries[0]?.name, 'Coco');
+});
+
+test('with a damaged configuration the app opens, tells of it, and changes nothing', async (t) => {
+  const { home } = await openCommandWorld(t);
+  const path = join(home, 'config', 'config.json');
+  mkdirSync(join(home, 'config'));
+  writeFileSync(path, '{bad');
+  const app = openHere(t, { home, env: {} }, [], 80);
+  const screen = (await app.waitFor(/built-in store/i)).join(' ');
+  t.regex(screen, /is not JSON/);
+  app.press('j', '\r');
+  await app.waitFor('Address');
+  app.press('https://pets.example/v1', '\r', '\r');
+  await app.waitFor('is not JSON');
+  t.is(readFileSync(path, 'utf8'), '{bad');
+  app.press('\u0003');
+  t.is((await app.exit).code, 0);
 });
 
 test('petstore alone opens the app on the store that is set up, and first asks where there is none', async (t) => {

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -118,6 +118,16 @@ test('a folder that cannot be written, and a key others can read, are found', as
   const { code, json: report } = await json(['doctor']);
   t.deepEqual([code, problemsOf(report).map(({ name }) => name)], [7, ['files']]);
   t.is(service.pets().length, 0);
+});
+
+test('a doctor reports a damaged configuration as what is wrong', async (t) => {
+  const { home, json } = await openCommandWorld(t);
+  mkdirSync(join(home, 'config'));
+  writeFileSync(join(home, 'config', 'config.json'), '{bad');
+  const { code, json: report } = await json(['doctor']);
+  const [problem, ...others] = problemsOf(report);
+  t.like({ code, problem, others }, { code: 2, problem: { name: 'config' }, others: [] });
+  t.regex(problem?.remedy ?? '', /Correct .*config\.json/);
 });
 
 test('a doctor without a profile says how to make one', async (t) => {

@@ -17,6 +17,7 @@ type Start = { readonly type: 'open' | 'connect'; readonly profile: string } | {
 export function FirstRunScreen() {
   const app = useApp();
   const state = useUi();
+  const theme = useTheme();
   const opened = app.workspace.listProfiles().map(({ name }): Choice<Start> => ({ key: `open ${name}`, label: `Open ${name}`, value: { type: 'open', profile: name } }));
   const choices: readonly Choice<Start>[] = [
     ...opened,
@@ -25,15 +26,20 @@ export function FirstRunScreen() {
     { key: 'staging', label: 'Connect to staging', value: { type: 'connect', profile: 'staging' } },
   ];
   const height = bodyHeight(state);
+  const { damage } = app.workspace;
+  const warning = damage ? [...wrapCells(damage.message, state.size.columns), ''] : [];
   const lines = [...wrapCells('Which store do you want to look at? Everything can be changed later.', state.size.columns), ''];
-  // Where there is no room for both, the choices speak for themselves.
-  const question = lines.length + choices.length <= height ? lines : [];
+  // Where there is no room for both, the choices speak for themselves; what is wrong is told before them in any case.
+  const question = warning.length + lines.length + choices.length <= height ? lines : [];
   return (
     <Box flexDirection="column">
+      {warning.map((line, index) => (
+        <Line key={index} text={line} style={theme.bad} />
+      ))}
       {question.map((line, index) => (
         <Line key={index} text={line} />
       ))}
-      <ChoiceList choices={choices} width={state.size.columns} height={height - question.length} focused onSelect={(start) => begin(app, start)} />
+      <ChoiceList choices={choices} width={state.size.columns} height={Math.max(1, height - warning.length - question.length)} focused onSelect={(start) => begin(app, start)} />
     </Box>
   );
 }
