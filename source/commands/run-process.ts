@@ -3,14 +3,33 @@ import { exitCode } from './exit-code.js';
 import { describeUnexpected } from './log-unexpected.js';
 import { main } from './main.js';
 
+/** How long a command whose reader left goes on by itself, and how long until it has to be over, in milliseconds. */
+const finishMs = 1000;
+const giveUpMs = 20_000;
+
 /** Runs the program in this process, from its first argument to its exit code. */
 export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
   const { stdout, stderr } = process;
   let isCut = false;
+  let isLeft = false;
+  let isEnded = false;
+  // What was read is still to be saved, and what was begun to be ended; only what would go on for ever is told to end.
+  const endSoon = (): void => {
+    setTimeout(() => {
+      isEnded = true;
+      process.emit('SIGTERM', 'SIGTERM');
+    }, finishMs).unref();
+    setTimeout(() => process.exit(exitCode.done), giveUpMs).unref();
+  };
   const noteCut = (error: NodeJS.ErrnoException): void => {
     // The reader has what it wanted (`| head -1`).
-    if (error.code === 'EPIPE') {
-      process.exit(exitCode.done);
+    if (error.code === 'EPIPE' || isLeft) {
+      if (!isLeft) {
+        isLeft = true;
+        endSoon();
+      }
+
+      return;
     }
 
     // Anything else, such as a full disk, means that the output is not whole. What the command did is told all the same.
@@ -50,6 +69,6 @@ export async function runProcess(variables: Readonly<Record<string, string | und
       noteCut(error);
     }
 
-    process.exit(isCut && exit === exitCode.done ? exitCode.unexpected : exit);
+    process.exit(isEnded ? exitCode.done : isCut && exit === exitCode.done ? exitCode.unexpected : exit);
   });
 }

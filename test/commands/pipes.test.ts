@@ -24,6 +24,24 @@ test('a reader that has enough ends the program quietly with 0', async (t) => {
   }
 });
 
+test('what was read is saved although the reader left', async (t) => {
+  const { home, env, service, run, json } = await openCommandWorld(t);
+  for (let index = 0; index < 3000; index += 1) {
+    service.insert({ name: `Animal ${index} ${'x'.repeat(200)}`, categoryId: 1 });
+  }
+
+  t.is((await shell(home, env, 'petstore list | head -c 50 > /dev/null; echo "${PIPESTATUS[0]}"')).stdout, '0\n');
+  t.is((await run(['list', '--offline'])).stdout.split('\n').length, 3001);
+  t.like(await json(['list', '--offline']), { code: 0, json: { complete: true } });
+});
+
+test('a command that would go on for ever ends soon after its reader left', async (t) => {
+  const { home, env, run } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  // `true` reads nothing, so the first report finds nobody.
+  t.is((await shell(home, { ...env, PETSTORE_REFRESH: '100ms' }, 'petstore sync --watch --json --quiet | true; echo "${PIPESTATUS[0]}"')).stdout, '0\n');
+});
+
 test('cut finds the columns, and a spreadsheet no formula', async (t) => {
   const { home, env, service } = await openCommandWorld(t);
   service.insert({ name: 'a\tb\n=c', categoryId: 7, status: 'sold' });
