@@ -18,10 +18,14 @@ export const run: Run = async (input, context) => {
 
   const { engine } = await context.openSession();
   const entered = await engine.add(toNewPet(name, categoryId, input.choice('status', petStatuses)));
-  context.output.progress(`${entered.localId} is saved. Sending`);
+  const isNotSent = input.has('no-wait');
+  if (!isNotSent) {
+    context.output.progress(`${entered.localId} is saved. Sending`);
+  }
+
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
-  const { entry, problem } = input.has('no-wait') ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, signal);
-  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), input.has('no-wait')), problem);
+  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, signal);
+  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent), problem);
   await context.output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },

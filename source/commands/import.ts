@@ -31,7 +31,7 @@ export const run: Run = async (input, context) => {
 
   if (input.has('dry-run')) {
     await printQueued([], pets.length, context);
-    output.say(`${pets.length} animals are right. Nothing was queued.`);
+    output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} right. Nothing was queued.`);
     return exitCode.done;
   }
 
@@ -41,13 +41,17 @@ export const run: Run = async (input, context) => {
   const report = await engine.importPets(pets, { contentHash, again: input.has('again'), onProgress: (done, total) => output.progress(`${done}/${total}`) });
   output.progress(undefined);
   if (report.type === 'imported-before') {
-    throw wrongUse(`The same ${report.rows} animals were imported already at ${report.at}. Nothing was queued. To queue them once more, say --again.`);
+    throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} imported already at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, say --again.`);
   }
 
   await printQueued(report.localIds, pets.length, context);
-  output.say(`${pets.length} ${pets.length === 1 ? 'animal is' : 'animals are'} queued. Send them with \`petstore sync\`.`);
+  output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`.`);
   return exitCode.done;
 };
+
+function count(animals: number): string {
+  return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
+}
 
 /** Ten thousand animals with names of a page each; a device that never ends is noticed in time. */
 const mostMiB = 64;

@@ -89,7 +89,7 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   }
 
   if (!complete && fetchedAt !== undefined) {
-    output.say('The list is not complete: the store showed a full page and no way to the next one.');
+    output.say('The list may not be complete: the store did not show it whole and in one piece.');
   }
 
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;

@@ -70,11 +70,16 @@ async function printReport(report: SyncReport, { output }: Context, snapshot: Sn
 function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries }: Snapshot): string {
   const sent = created.length + adopted.length;
   const checking = entries.filter(({ state }) => state === 'checking').length;
+  const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
+  // Those wait for a person, not for the store.
+  const kept = waiting - needy;
   const sentences = [
     sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
-    waiting === 0 ? 'Nothing waits.' : `${waiting} still ${waiting === 1 ? 'waits' : 'wait'}, and ${waiting === 1 ? 'is' : 'are'} kept.`,
-    ...(checking > 0 ? [`Whether ${checking === waiting ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
-    ...(waiting > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
+    ...(waiting === 0 ? ['Nothing waits.'] : []),
+    ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
+    ...(checking > 0 ? [`Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
+    ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you (\`petstore queue\`).`] : []),
+    ...(kept > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
     ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [describeConnection(connection)]),
   ];
   return sentences.join(' ');

@@ -75,6 +75,15 @@ test('ten thousand rows are queued all or none, with progress, and never twice b
   t.like(await json(['import', file, '--again']), { code: 7, json: { error: { code: 'queue_full' } } });
 });
 
+test('one animal is spoken of as one', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  const file = join(home, 'one.csv');
+  writeFileSync(file, 'name,categoryId\nRex,3\n');
+  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal is right. Nothing was queued.\n');
+  t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`.\n');
+  t.regex((await run(['import', file])).stderr, /The same animal was imported already at .* To queue it once more, say --again\.\n$/);
+});
+
 test('a file that is too long, or never ends, is refused in time', async (t) => {
   const { home, run } = await openCommandWorld(t);
   writeFileSync(join(home, 'long.csv'), `name,categoryId\n${'Rex,3\n'.repeat(1_000_000)}`);

@@ -99,3 +99,10 @@ test('petstore alone opens the app on the store that is set up, and first asks w
   first.press('q');
   t.is((await first.exit).code, 0);
 });
+
+test('an animal that is only to be saved is never said to be sent', async (t) => {
+  const terminal = openHere(t, await openCommandWorld(t), ['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  t.is((await terminal.exit).code, 0);
+  t.notRegex(terminal.written(), /Sending/);
+  t.regex(terminal.written(), /Queued as Q-1/);
+});

@@ -29,6 +29,16 @@ test('the exit code of sync is the first that applies of 4, 5, 6, 8 and 0', asyn
   t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
 });
 
+test('what needs a person is told apart from what waits for the store', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('400');
+  t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
+  await run(queued('Rex'));
+  await run(['queue', 'hold', 'Q-2']);
+  t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m);
+});
+
 test('a login page, a wrong address and a broken store are exit 5, and say which', async (t) => {
   const { json, service } = await openCommandWorld(t);
   for (const [fault, connection] of [['html-200', 'intercepted'], ['html-404', 'misconfigured'], ['405', 'misconfigured'], ['302', 'misconfigured'], ['503', 'error']] as const) {
