@@ -6,13 +6,13 @@ import { probe } from './probe.js';
 const longestHealthMs = 3000;
 
 /** Makes sure that the store can be reached and that it is known whether it honours keys. */
-export async function contact(context: Context, signal: AbortSignal): Promise<boolean> {
+export async function contact(context: Context, signal: AbortSignal, limit?: number): Promise<boolean> {
   if (context.honours !== undefined && context.snapshot().connection.state === 'online') {
     return true;
   }
 
   const asks = context.idempotency === 'unknown' && context.honours === undefined;
-  const [isReachable, health] = await Promise.all([probe(context, signal), asks ? askHealth(context, signal) : undefined]);
+  const [isReachable, health] = await Promise.all([probe(context, signal, limit), asks ? askHealth(context, signal) : undefined]);
   if (isReachable) {
     // What a lost request does not tell is taken for no by what is sent now, and asked again for what was sent before.
     context.honours ??= health ? (health.honoursKeys ?? false) : context.idempotency === 'honoured';

@@ -4,6 +4,7 @@
  * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read, `actions`
  * carries out what a person decides, `live` keeps going while the app is open.
  */
+import { listLimit } from '../domain/wire.js';
 import { isoNow } from '../platform/clock.js';
 import { createTurns } from '../platform/turns.js';
 import { StorageError, toStorageError } from '../store/storage-error.js';
@@ -199,7 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     async probe(signal) {
-      await (context.honours === undefined ? contact : probe)(context, signalOr(signal));
+      await (context.honours === undefined ? contact : probe)(context, signalOr(signal), listLimit.largest);
       return snapshot().connection;
     },
 

@@ -155,7 +155,7 @@ export type Engine = QueueActions & {
   sync(options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress?(done: number, total: number): void }): Promise<SyncReport>;
   /** Fetches one list whole, or only its first page; resolves when done or failed (see `snapshot().connection`). */
   refresh(list: ListKey, scope: 'whole' | 'first-page', signal?: AbortSignal): Promise<boolean>;
-  /** One request that tells the connection's state. */
+  /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /** `:offline` and `:online`: aborts what is in flight and sends nothing until switched back. */

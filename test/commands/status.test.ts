@@ -120,6 +120,18 @@ test('a folder that cannot be written, and a key others can read, are found', as
   t.is(service.pets().length, 0);
 });
 
+test('status says of a reset store what list says', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  const animals = [{ name: 'Rex', categoryId: 3 }, { name: 'Coco', categoryId: 7 }, { name: 'Tom', categoryId: 5 }];
+  animals.forEach((animal) => service.insert(animal));
+  await run(['list']);
+  service.reset();
+  animals.with(1, { name: 'Quite another', categoryId: 9 }).forEach((animal) => service.insert(animal));
+  t.like(await json(['status']), { json: { connection: 'changed' } });
+  t.like(await json(['list']), { json: { connection: 'changed' } });
+  t.like(await json(['status']), { json: { connection: 'changed' } });
+});
+
 test('a doctor reports a damaged configuration as what is wrong', async (t) => {
   const { home, json } = await openCommandWorld(t);
   mkdirSync(join(home, 'config'));
