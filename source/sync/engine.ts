@@ -190,12 +190,17 @@ export function createEngine(options: EngineOptions): Engine {
 
     refresh: (list, scope, signal) =>
       guarded(async () => {
+        const before = snapshot().connection.state;
         update({ refreshing: true });
         try {
           return await refreshList(context, list, scope, signalOr(signal));
         } finally {
           update({ refreshing: false });
           copyKeeper.saveSoon();
+          // A person found that the store can be reached again: what waits need not wait for the next round.
+          if (before !== 'online' && snapshot().connection.state === 'online') {
+            wake();
+          }
         }
       }),
 
