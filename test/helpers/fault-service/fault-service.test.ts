@@ -12,7 +12,7 @@ const body = (name: string) => JSON.stringify({ name, categoryId: 3 });
 
 async function open(t: ExecutionContext, options: FaultServiceOptions = {}): Promise<{ service: FaultService; remote: Remote }> {
   const service = await createFaultService(options);
-  const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs: 400 });
+  const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs: 2000 });
   t.teardown(async () => {
     remote.close();
     await service.stop();
