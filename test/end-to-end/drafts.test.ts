@@ -10,7 +10,15 @@ import { keys, openTerminal } from '../helpers/terminal.js';
 /** Settles when some file of a folder holds a text. */
 async function kept(folder: string, text: string): Promise<void> {
   const deadline = performance.now() + 20_000;
-  const holds = (): boolean => readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name), 'utf8').includes(text));
+  // Temporary files come and go while this looks.
+  const textOf = (path: string): string => {
+    try {
+      return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+    } catch {
+      return '';
+    }
+  };
+  const holds = (): boolean => readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => textOf(join(folder, name)).includes(text));
   while (!holds()) {
     if (performance.now() > deadline) {
       throw new Error(`"${text}" is in no file of ${folder}`);
