@@ -1,21 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newestName } from '../measure/example-pets.js';
+import { examplePets, newestName } from '../measure/example-pets.js';
 import { interleave } from '../measure/interleave.js';
 import { openPty } from '../measure/open-pty.js';
 import { peer } from '../measure/peer.js';
 import { residentMemory } from '../measure/process-facts.js';
 import { ratio, type Row } from '../measure/row.js';
+import { startService } from '../measure/start-service.js';
 import type { World } from '../measure/world.js';
 
 const settledMs = 2000;
+/** By then everything is read, compared and saved. */
+const readMs = 9000;
 /** Sixty moves, a filter kept, every sort there is, and back to the place that is remembered: all that makes data of its own. */
 const used = ['j'.repeat(60), '/shadow 12\r', 's', 's', 's', 's', 'G', '\u001B', 'gg'];
 
-/** Resident memory with 100 000 saved pets, as it was opened and after it was used. */
+/** Resident memory with 100 000 saved pets: as it was opened, after it was used, and after all of them were read from a service again. */
 export async function measureMemory(world: World): Promise<readonly Row[]> {
   const env = await world.saved(100_000);
-  const { app, ink } = await interleave(
+  const service = await startService(world, writeSeed(world));
+  const online = { PETSTORE_HOME: join(world.folder, 'memory'), PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
+  const { app, read, ink } = await interleave(
     {
+      read: async () => {
+        const program = openPty([world.program], online);
+        await program.seen('online');
+        await wait(readMs);
+        const memory = residentMemory(program.pid);
+        await program.close('q');
+        return [memory];
+      },
       app: async () => {
         const program = openPty([world.program], env);
         await program.seen(newestName);
@@ -41,10 +56,18 @@ export async function measureMemory(world: World): Promise<readonly Row[]> {
       },
     },
     Math.min(world.runs, 5),
-  );
+  ).finally(() => service.stop());
   const hello = "Ink's hello-world, unbundled";
   return [
     ratio('resident memory, 100 000 saved pets, opened', hello, app[0], ink[0], 1.6, 'MiB'),
     ratio('the same after filtering and sorting them', hello, app[1], ink[0], 1.6, 'MiB'),
+    ratio('the same after reading them all from a service', hello, read[0], ink[0], 1.6, 'MiB'),
   ];
+}
+
+/** A file of 100 000 animals for a service to begin with. */
+function writeSeed({ folder }: World): string {
+  const path = join(folder, 'seed.json');
+  writeFileSync(path, JSON.stringify(examplePets(100_000).map(({ name, categoryId, status }) => ({ name, categoryId: Number(categoryId), status }))));
+  return path;
 }

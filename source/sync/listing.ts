@@ -11,7 +11,7 @@ import { matchingKey } from './matching-key.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList, type Reading } from './read-list.js';
 import { knownOf, pauseIfReset } from './reset.js';
-import { withList } from './saved-lists.js';
+import { asHeld, withList } from './saved-lists.js';
 import { showSaved } from './show-saved.js';
 
 /** What was on the service before an attempt. */
@@ -38,7 +38,7 @@ export async function readFresh(context: Context, signal: AbortSignal): Promise<
   const at = isoNow(context.clock);
   const known = knownOf(context);
   const confirmed = confirmedIds(context);
-  const reading = await readList(context.remote, { fresh: true, signal });
+  const reading = await readList(context.remote, { fresh: true, signal, asHeld: (pet) => asHeld(known.copy, pet) });
   if (reading.type !== 'list') {
     if (reading.type === 'failed') {
       observeFailure(context, reading);

@@ -28,6 +28,8 @@ export type ReadOptions = {
   readonly firstPageOnly?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress?: (seen: number) => void;
+  /** The same pet as somebody holds it already, or as it is. */
+  readonly asHeld?: (pet: Pet) => Pet;
 };
 
 const mostPages = 10_000;
@@ -62,7 +64,7 @@ export async function readList(remote: Remote, options: ReadOptions): Promise<Re
     for (const pet of page.pets) {
       // A list that shows an id twice moved while it was read: it may have left others out.
       orderly &&= !pets.has(pet.id);
-      pets.set(pet.id, pet);
+      pets.set(pet.id, options.asHeld?.(pet) ?? pet);
     }
 
     options.onProgress?.(pets.size);

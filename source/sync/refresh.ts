@@ -5,7 +5,7 @@ import { confirmedIds, extendListing, isTrulyComplete } from './listing.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { readList } from './read-list.js';
 import { knownOf, pauseIfReset } from './reset.js';
-import { lacksKnown, withFirstPage, withList, withUnchanged } from './saved-lists.js';
+import { asHeld, lacksKnown, withFirstPage, withList, withUnchanged } from './saved-lists.js';
 import { showSaved } from './show-saved.js';
 import type { ListKey } from './snapshot.js';
 import { takeNewKey } from './take-new-key.js';
@@ -21,6 +21,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
     etag: context.saved.lists[key]?.etag,
     firstPageOnly: scope === 'first-page',
     signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
     onProgress: (done) => done > 100 && context.update({ progress: { what: 'Reading the list', done, total: undefined } }),
   });
   context.update({ progress: undefined });

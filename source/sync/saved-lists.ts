@@ -17,21 +17,45 @@ export type Asked = { readonly at: string; readonly before: SavedCopy };
  * while the list was read goes by it.
  */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
-  const seen = new Map(reading.pets.map((pet) => [pet.id, pet]));
+  const read = reading.pets.toSorted(ascending);
   const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findPet(before, pet.id) === undefined;
-  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !seen.has(pet.id) && !isNews(pet);
-  const merged = new Map(copy.pets.filter((pet) => !isGone(pet)).map((pet) => [pet.id, pet]));
-  for (const [id, pet] of seen) {
-    merged.set(id, pet);
-  }
-
+  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
+  const pets = merge(copy.pets, read, (pet) => !isGone(pet));
   const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }) };
   return {
     ...copy,
-    pets: keepIfSame(copy.pets, [...merged.values()].sort((a, b) => compareInt64(a.id, b.id))),
+    pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
-    lookedUp: copy.lookedUp.filter(({ id }) => merged.has(id) && !seen.has(id)),
+    lookedUp: copy.lookedUp.filter(({ id }) => findIn(pets, id) !== undefined && findIn(read, id) === undefined),
   };
+}
+
+/** Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only those to keep. */
+function merge(known: readonly Pet[], read: readonly Pet[], keep: (pet: Pet) => boolean): readonly Pet[] {
+  const merged: Pet[] = [];
+  let next = 0;
+  for (const pet of read) {
+    for (; next < known.length && ascending(known[next] as Pet, pet) < 0; next += 1) {
+      if (keep(known[next] as Pet)) {
+        merged.push(known[next] as Pet);
+      }
+    }
+
+    next += known[next]?.id === pet.id ? 1 : 0;
+    merged.push(pet);
+  }
+
+  return [...merged, ...known.slice(next).filter(keep)];
+}
+
+function ascending(a: Pet, b: Pet): number {
+  return compareInt64(a.id, b.id);
+}
+
+/** A pet as it is held already, where it is the same: 100 000 that are read again need not be held twice meanwhile. */
+export function asHeld(copy: SavedCopy, pet: Pet): Pet {
+  const held = findPet(copy, pet.id);
+  return held && isSame(held, pet) ? held : pet;
 }
 
 /** Whether a complete list of a status lacks a pet that is known to have that status. */
@@ -66,8 +90,12 @@ export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
 
 /** By bisection: the pets are in ascending order. */
 export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
-  const index = position(copy.pets, id);
-  return copy.pets[index]?.id === id ? copy.pets[index] : undefined;
+  return findIn(copy.pets, id);
+}
+
+function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
+  const found = pets[position(pets, id)];
+  return found?.id === id ? found : undefined;
 }
 
 /** When what is known of a pet was read, ISO. */
