@@ -1,6 +1,6 @@
 /** What was typed and not saved yet, after the program or the terminal went away. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { programEnvironment, programPath } from '../helpers/program.js';
@@ -10,10 +10,10 @@ import { keys, openTerminal } from '../helpers/terminal.js';
 /** Settles when some file of a folder holds a text. */
 async function kept(folder: string, text: string): Promise<void> {
   const deadline = performance.now() + 20_000;
-  // Temporary files come and go while this looks.
+  // Temporary files come and go while this looks, and what is only in one of those is not kept yet.
   const textOf = (path: string): string => {
     try {
-      return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+      return !basename(path).startsWith('.new-') && statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
     } catch {
       return '';
     }
