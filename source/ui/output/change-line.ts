@@ -18,6 +18,11 @@ export function changeLine(before: string, after: string, row: number): string {
     return '';
   }
 
+  if (before === '' && !after.includes('\u001B')) {
+    const text = after.trimStart();
+    return `\u001B[${row};${after.length - text.length + 1}H${text}`;
+  }
+
   const fresh = toCharacters(after);
   const old = padded(toCharacters(before), fresh.length);
   const isPlain = plainAscii.test(before.replace(style, '')) && plainAscii.test(after.replace(style, ''));
