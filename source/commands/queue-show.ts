@@ -43,6 +43,8 @@ function describeRecord(record: EntryRecord): string {
       return `found as #${record.pet.id}: ${record.evidence}`;
     case 'looked':
       return `looked for it: ${record.candidates.length} candidates in a list that was ${record.complete ? '' : 'not '}complete`;
+    case 'glanced':
+      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
     case 'not-looked':
       return `could not look for it: ${record.problem.message}`;
     case 'review':
@@ -52,7 +54,7 @@ function describeRecord(record: EntryRecord): string {
     case 'attempt':
       return `sent by ${record.process}`;
     case 'absent':
-      return 'proven not to have arrived; queued again';
+      return record.refusal ? `proven not to have arrived; rejected: ${record.refusal.message}` : 'proven not to have arrived; queued again';
     case 'entered':
     case 'edited':
     case 'held':

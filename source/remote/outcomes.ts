@@ -70,9 +70,9 @@ type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 export type CreateOutcome =
   /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that proves nothing. */
   | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
-  /** 201 with anything else, or cut off: applied, but under which id is not known. Never sent again by itself. */
-  | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean; readonly html: boolean }
-  /** 400, 413, 415 or 422 with a JSON body. `code`: the service's own, such as `idempotency_key_reused`. */
+  /** 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not known. Never sent again by itself. */
+  | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean }
+  /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as `idempotency_key_reused`. */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
   /** 401, or 403 (`forbidden`): not applied. */
   | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
@@ -86,7 +86,7 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 
-/** 3xx, 408, 5xx, other statuses, reset, time-out, not JSON, or aborted by the caller: it may have been applied. */
+/** 3xx, 408, 5xx, other statuses, a refusal in nobody's words, a web page, reset, time-out, or aborted by the caller: it may have been applied. */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
   /** `online` where the answer only was an odd one. */
@@ -97,6 +97,8 @@ export type UnknownOutcome = Explained & {
   readonly redirect: boolean;
   /** The answer's status, where one arrived. */
   readonly status?: number;
+  /** A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took the animal in. */
+  readonly refusal?: number;
   readonly retryAfterMs?: number;
   /** The caller's own signal ended it. */
   readonly aborted?: true;

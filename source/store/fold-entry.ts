@@ -23,6 +23,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     ...parseNewPet(entered.body),
     state: 'queued',
     createdAt: entered.at,
+    ...(entered.credential === undefined ? {} : { credential: entered.credential }),
     attempts: 0,
     body: entered.body,
     key: entered.key,
@@ -58,7 +59,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
+  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -82,6 +83,8 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
         lastAttempt: step,
         fence: entry.undecided ? entry.undecided.fence : record.fence,
         twins: entry.undecided ? entry.undecided.twins : (record.twins ?? []),
+        freshAbove: entry.undecided ? entry.undecided.freshAbove : record.freshAbove,
+        glance: undefined,
         firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
         firstUptime: entry.undecided ? entry.undecided.firstUptime : record.uptime,
         sentUptime: record.uptime,
@@ -97,9 +100,15 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
       return;
     case 'looked':
       if (entry.undecided) {
-        const { uptime, complete, candidates } = record;
-        entry.undecided = { ...entry.undecided, looks: [...entry.undecided.looks, { uptime, complete, candidates }], failedLooks: 0 };
+        const { uptime, complete, candidates, isSecondOpinion = false } = record;
+        entry.undecided = { ...entry.undecided, looks: [...entry.undecided.looks, { uptime, complete, candidates, isSecondOpinion }], failedLooks: 0 };
         delete entry.nextTryAt;
+      }
+
+      return;
+    case 'glanced':
+      if (entry.undecided) {
+        entry.undecided = { ...entry.undecided, glance: record.ids };
       }
 
       return;
@@ -114,7 +123,11 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
     case 'absent':
       settle(entry);
       entry.key = record.key;
-      entry.state = 'queued';
+      entry.state = record.refusal ? 'rejected' : 'queued';
+      if (record.refusal) {
+        entry.lastError = record.refusal;
+      }
+
       return;
     case 'adopted':
       settle(entry);
@@ -173,7 +186,7 @@ function settle(entry: Draft): void {
   delete entry.nextTryAt;
 }
 
-function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): void {
+function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outcome'>): void {
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;
@@ -209,8 +222,9 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
     return;
   }
 
-  if (result.type === 'unknown' && result.applied === true && entry.undecided) {
-    entry.undecided = { ...entry.undecided, applied: true };
+  if (entry.undecided) {
+    const { applied, sentUptime } = entry.undecided;
+    entry.undecided = { ...entry.undecided, applied: applied || (result.type === 'unknown' && result.applied === true), sentUptime: uptime ?? sentUptime };
   }
 
   // A refusal of one attempt says nothing of those before and after it.

@@ -24,6 +24,9 @@ export class Raced extends Error {
   override readonly name = 'Raced';
 }
 
+/** One import: its id, the digest of the API key it is entered under, and who is told how many are written. */
+export type BatchOptions = { readonly batch: string; readonly credential?: string | undefined; readonly onProgress?: (done: number) => void };
+
 /** The entries of one store. */
 export type Queue = {
   /** Reads what is new in the folder. Resolves to whether anything changed. */
@@ -38,10 +41,10 @@ export type Queue = {
   unreadable(): readonly Unreadable[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
   find(localId: string): Promise<Entry | undefined>;
-  /** Saves an animal durably under a new number. */
-  enter(pet: NewPet, at: string): Promise<Entry>;
+  /** Saves an animal durably under a new number. `credential`: a digest of the API key of the moment. */
+  enter(pet: NewPet, at: string, credential?: string): Promise<Entry>;
   /** Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). */
-  enterBatch(pets: readonly NewPet[], at: string, batch: string, onProgress?: (done: number) => void): Promise<readonly Entry[]>;
+  enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
   /** Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. */
   append(entry: Entry, record: EntryRecord): Promise<Entry>;
 };
@@ -110,7 +113,15 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     return number;
   }
 
-  const toEntered = (pet: NewPet, at: string, batch?: string): Entered => ({ kind: 'entered', at, store, body: serialiseNewPet(pet), key: newKey(), ...(batch === undefined ? {} : { batch }) });
+  const toEntered = (pet: NewPet, at: string, { batch, credential }: Partial<BatchOptions>): Entered => ({
+    kind: 'entered',
+    at,
+    store,
+    body: serialiseNewPet(pet),
+    key: newKey(),
+    ...(batch === undefined ? {} : { batch }),
+    ...(credential === undefined ? {} : { credential }),
+  });
 
   /** Publishes what was entered under the first number from `choose` that no other process has taken meanwhile. */
   async function enterAt(choose: () => number, entered: Entered, options?: PublishOptions): Promise<Entry> {
@@ -186,17 +197,17 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       return entry && counts(entry) ? entry : undefined;
     },
 
-    async enter(pet, at) {
+    async enter(pet, at, credential) {
       let next = await chooseNumber();
-      return await enterAt(() => next++, toEntered(pet, at));
+      return await enterAt(() => next++, toEntered(pet, at, { credential }));
     },
 
-    async enterBatch(pets, at, batch, onProgress) {
+    async enterBatch(pets, at, { onProgress, ...options }) {
       let next = await chooseNumber();
       const entries: Entry[] = [];
       await inLanes(pets.entries(), batchLanes, async ([index, pet]) => {
         // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
-        entries[index] = await enterAt(() => next++, toEntered(pet, at, batch), { syncName: false });
+        entries[index] = await enterAt(() => next++, toEntered(pet, at, options), { syncName: false });
         onProgress?.(entries.length);
       });
       await files.syncNames();

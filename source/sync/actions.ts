@@ -10,6 +10,7 @@ import { Raced } from '../store/queue.js';
 import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
 import { lookUp } from './look-up.js';
+import { endPause } from './observe.js';
 import { checkWholeness } from './queue-view.js';
 import { ownerOf, settleClaims } from './owners.js';
 import { ActionError, actionStates, type QueueActions } from './snapshot.js';
@@ -55,7 +56,7 @@ export function createActions(context: Context, wake: () => void): QueueActions 
   return {
     edit: (localId, pet: NewPet) => act('edit', localId, () => ({ kind: 'edited', at: at(), body: serialiseNewPet(pet), key: randomUUID() })),
     retry: (localId) => {
-      context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
+      endPause(context);
       return act('retry', localId, () => ({ kind: 'retried', at: at() }));
     },
     hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),

@@ -12,11 +12,14 @@ import { Raced } from '../store/queue.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { contact } from './contact.js';
 import type { Context } from './context.js';
-import { type Fence, takeFence, weakFence } from './listing.js';
+import { doubtedFor, showDoubt } from './doubt.js';
+import { settleMs } from './lag.js';
+import { type Fence, type FenceOptions, readFresh, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
 import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
+import { ensureTenant } from './tenant.js';
 import { tidy } from './tidy.js';
 
 /** Why a drain ended. */
@@ -113,8 +116,13 @@ async function settleOrphans(context: Context): Promise<void> {
 }
 
 async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
-  let refreshedAt = context.clock.uptime();
+  let refreshedAt = -Infinity;
   for (;;) {
+    const doubted = await settleDoubt(context, signal);
+    if (doubted > 0) {
+      return { type: 'done', nextMs: doubted };
+    }
+
     if (signal.aborted || context.workingOffline || context.paused) {
       return { type: 'blocked' };
     }
@@ -129,6 +137,9 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       await context.refreshQueue();
       await settleClaims(context);
       refreshedAt = context.clock.uptime();
+      if (!(await contact(context, signal)) || !(await ensureTenant(context, signal))) {
+        return { type: 'blocked' };
+      }
     }
 
     const { credential } = context;
@@ -137,7 +148,7 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await contact(context, signal)) || !(await perform(context, plan, { signal, onStep, credential }))) {
+    if (!(await contact(context, signal)) || !(await perform(context, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
       return { type: 'blocked' };
     }
 
@@ -147,14 +158,29 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
   }
 }
 
+/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
+async function settleDoubt(context: Context, signal: AbortSignal): Promise<number> {
+  const wait = doubtedFor(context);
+  if (wait !== undefined) {
+    showDoubt(context);
+  }
+
+  if (wait === 0 && !signal.aborted && !context.workingOffline) {
+    await readFresh(context, signal);
+    return doubtedFor(context) ?? 0;
+  }
+
+  return wait ?? 0;
+}
+
 function decide(context: Context, only: string | undefined): Plan {
-  const { store, clock, settleMs, credential, impatientSince } = context;
+  const { store, clock, credential, impatientSince } = context;
   const honoured = context.honours === true;
   return planNext({
     entries: store.queue.entries(),
     now: clock.now(),
     uptime: clock.uptime(),
-    settleMs,
+    settleMs: settleMs(context),
     honoured,
     credential,
     isUnanswered: context.isUnanswered,
@@ -164,15 +190,15 @@ function decide(context: Context, only: string | undefined): Plan {
   });
 }
 
-type Performing = { readonly signal: AbortSignal; readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
+type Performing = FenceOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
 
-async function perform(context: Context, plan: Plan, { signal, onStep, credential }: Performing): Promise<boolean> {
+async function perform(context: Context, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
   switch (plan.type) {
     case 'look':
       return await noteRaced(lookFor(context, plan.entries, signal));
     case 'resend':
     case 'send': {
-      const fence = await fenceFor(context, plan, signal);
+      const fence = await fenceFor(context, plan, { signal, isHurried });
       if (!fence) {
         return false;
       }
@@ -201,12 +227,12 @@ function mayGoOn(context: Context, planned: ConnectionState, signal: AbortSignal
 }
 
 /** With an honoured key no fence is needed: the same bytes under the same key settle a lost answer. */
-async function fenceFor(context: Context, plan: Plan, signal: AbortSignal): Promise<Fence | undefined> {
+async function fenceFor(context: Context, plan: Plan, options: FenceOptions): Promise<Fence | undefined> {
   if (plan.type === 'resend' || context.honours === true) {
     return weakFence;
   }
 
-  const fence = await takeFence(context, signal);
+  const fence = await takeFence(context, options);
   return 'type' in fence ? undefined : fence;
 }
 

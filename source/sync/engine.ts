@@ -29,6 +29,7 @@ import type { Engine } from './snapshot.js';
 import { createState } from './state.js';
 import { createStoreTroubles } from './store-troubles.js';
 import { createSuspension } from './suspension.js';
+import { confirmTenant, keyToKeep } from './tenant.js';
 import { joinReports, syncOnce } from './sync-once.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
@@ -42,6 +43,7 @@ export function createEngine(options: EngineOptions): Engine {
     entries: [],
     unreadable: [],
     queueTrouble: undefined,
+    delay: undefined,
     progress: undefined,
     refreshing: false,
     honoursKeys: honours,
@@ -70,6 +72,8 @@ export function createEngine(options: EngineOptions): Engine {
     unsaved: new Map(),
     lookUpsEndAt: undefined,
     gone: new Set(),
+    hidden: new Set(),
+    missed: new Map(),
     update,
     refreshQueue: () => queueView.refresh(),
     snapshot,
@@ -148,7 +152,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: (work) => suspension.during(work),
 
-    add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock))),
+    add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock), keyToKeep(options.credential))),
 
     importPets: (pets, request) => saving('Nothing was imported', () => importPets(context, pets, request)),
 
@@ -240,6 +244,10 @@ export function createEngine(options: EngineOptions): Engine {
           context.paused = undefined;
           observe(context, 'connecting');
         } else if (context.paused?.state === 'changed') {
+          if (context.paused.problem?.code === 'key_changed') {
+            await confirmTenant(context);
+          }
+
           await confirmReset(context);
           showSaved(context);
           // Until that is written, the next process would ask again.

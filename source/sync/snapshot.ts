@@ -34,6 +34,8 @@ export type Snapshot = {
   readonly unreadable: readonly UnreadableFile[];
   /** Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such reason. */
   readonly queueTrouble: Problem | undefined;
+  /** Why nothing was sent just now although the store can be reached. */
+  readonly delay: Problem | undefined;
   /** Long work under way, such as `{ what: 'Reading the list', done: 300, total: undefined }`. */
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */

@@ -3,6 +3,7 @@ import type { Entry, EntryState } from '../domain/entry.js';
 import { isWaiting } from '../domain/entry.js';
 import type { Context } from './context.js';
 import { drainUntil } from './drain-until.js';
+import { endPause } from './observe.js';
 import { refreshList } from './refresh.js';
 import { noticeConfirmed } from './reset.js';
 import type { Done, SyncReport } from './snapshot.js';
@@ -21,7 +22,7 @@ export async function syncOnce(
   void clock.wait(timeoutMs, ended.signal).then(() => timeOut.abort());
   // A person asked: waits and pauses end, but for those only a confirmation ends.
   context.impatientSince = clock.now();
-  context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
+  endPause(context);
 
   await noticeConfirmed(context);
   await context.refreshQueue();

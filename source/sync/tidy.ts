@@ -14,6 +14,12 @@ export async function tidy(context: Context): Promise<void> {
 
   // Tidiness is worth no failed drain.
   await store.sweepTemporaries().catch(() => undefined);
+  await sweepFences(context);
+}
+
+/** Removes the fences that nobody needs any more. */
+export async function sweepFences(context: Context): Promise<void> {
+  const { store } = context;
   // Nobody knows which fences an entry needs that cannot be read.
   if (store.queue.unreadable().length > 0) {
     return;
@@ -21,5 +27,5 @@ export async function tidy(context: Context): Promise<void> {
 
   const waiting = store.queue.entries().filter(({ state }) => isWaiting(state));
   const used = waiting.flatMap(({ history }) => history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])));
-  await store.fences.sweep(new Set([...used, context.listing?.base, context.listing?.fence].filter((name) => name !== undefined)));
+  await store.fences.sweep(new Set([...used, context.listing?.base, context.listing?.fence, context.saved.fenceBase].filter((name) => name !== undefined)));
 }

@@ -85,6 +85,7 @@ const nothing: Snapshot = {
   queueTrouble: undefined,
   honoursKeys: undefined,
   otherSender: false,
+  delay: undefined,
   progress: undefined,
   refreshing: false,
   readOnly: undefined,

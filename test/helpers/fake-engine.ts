@@ -53,6 +53,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     unreadable: [],
     queueTrouble: undefined,
     honoursKeys: undefined, otherSender: false,
+    delay: undefined,
     progress: undefined,
     refreshing: false,
     readOnly: undefined,

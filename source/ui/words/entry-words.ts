@@ -88,10 +88,12 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
       return outcomeText(record.result);
     case 'looked':
       return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
+    case 'glanced':
+      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
     case 'not-looked':
       return `could not look for it: ${record.problem.message}`;
     case 'absent':
-      return 'certainly not there; queued again';
+      return record.refusal ? `certainly not there; rejected: ${record.refusal.message}` : 'certainly not there; queued again';
     case 'adopted':
       return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
     case 'disowned':
