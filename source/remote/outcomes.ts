@@ -97,6 +97,8 @@ export type UnknownOutcome = Explained & {
   readonly redirect: boolean;
   /** The answer's status, where one arrived. */
   readonly status?: number;
+  /** A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took the animal in. */
+  readonly refusal?: number;
   readonly retryAfterMs?: number;
   /** The caller's own signal ended it. */
   readonly aborted?: true;
