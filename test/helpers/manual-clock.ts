@@ -8,6 +8,8 @@ export type ManualClock = Clock & {
   advance(ms: number): Promise<void>;
   /** Only the calendar clock moves, as when it is set. */
   jump(ms: number): void;
+  /** Milliseconds that passed everywhere else: through sleep and restarts, and whatever the calendar is set to. */
+  elsewhere(): number;
   /** As `wait`, on another machine: goes on while this one sleeps. */
   waitElsewhere(ms: number): Promise<void>;
   /** The machine sleeps: both clocks go on, waits do not. */
@@ -24,6 +26,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
   let uptime = startUptime;
   /** What waits are measured with: stands still while the machine sleeps, as the kernel's timers do. */
   let awake = 0;
+  let slept = 0;
   const waits = new Set<Wait>();
 
   const pass = (ms: number): void => {
@@ -83,8 +86,10 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
         const wait: Wait = { due: awake + ms, end, isElsewhere: true };
         waits.add(wait);
       }),
+    elsewhere: () => awake + slept,
     sleep(ms) {
       now += ms;
+      slept += ms;
       uptime += ms;
       for (const wait of waits) {
         wait.due -= wait.isElsewhere === true ? ms : 0;

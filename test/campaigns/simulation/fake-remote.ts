@@ -1,8 +1,14 @@
 /** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
-import type { CreateOutcome, Failure, PageOutcome } from '../../../source/remote/outcomes.js';
+import { petSchema } from '../../../source/domain/pet.js';
+import type { Answer } from '../../../source/remote/answer.js';
+import { classifyPage, classifyPet, type Context } from '../../../source/remote/classify-read.js';
+import { vetNextLink } from '../../../source/remote/link-header.js';
+import type { CreateOutcome, Failure, Page, PageOutcome } from '../../../source/remote/outcomes.js';
 import type { Remote } from '../../../source/remote/remote.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
-import type { FakeService } from './fake-service.js';
+import type { FakeService, ServedPage } from './fake-service.js';
+import type { PostFault } from './post-faults.js';
+import { isAmbiguous, readOutcome, type Reader } from './read-outcome.js';
 
 export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
 
@@ -13,6 +19,18 @@ export type Weather = Chance & {
   isDown: boolean;
   /** The key may not read lists (403) while it may add: fences are weak then. */
   hidesLists?: boolean;
+  /** As `rate`, of the reads alone; default `rate`. */
+  readRate?: number;
+  /** What a `POST` that goes wrong comes to; default: anything. */
+  faults?: readonly PostFault[];
+  /** What the next ones come to, one after the other, whatever the rate. */
+  readonly next?: PostFault[];
+  /** What somebody on the way answers to a read in the store's place; asked each time. */
+  intercept?: () => Answer | undefined;
+  /** Default `program`. */
+  readonly reader?: Reader;
+  /** The bodies of those whose answer told nothing, by `faults` and `next`. */
+  readonly lost?: string[];
 };
 
 /** Later than this an insert may come that no second look sees: `docs/reliability.md`, what cannot be excluded. */
@@ -51,15 +69,17 @@ const failures: readonly PageOutcome[] = [
 /**
  * @param awake Resolves once the process that asks is running: it may be stopped (Ctrl-Z) before the first byte leaves.
  */
-export function createFakeRemote(service: FakeService, weather: Weather, clock: ManualClock, awake: () => Promise<void>): Remote {
+export function createFakeRemote(service: FakeService, weather: Weather, clock: ManualClock, awake: () => Promise<void>, credential = 'c'): Remote {
   const { random, pick } = weather;
   const goesWrong = (): boolean => random() < weather.rate;
+  const readGoesWrong = (): boolean => random() < (weather.readRate ?? weather.rate);
+  const context = (): Context => ({ toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }), host: 'store.example', now: clock.now() });
   const travel = (signal: AbortSignal): Promise<void> => clock.wait(1 + Math.floor(random() * 40), signal);
 
   /** What the service does with a request that has arrived, and what comes back. */
   async function exchange(body: string, key: string, signal: AbortSignal): Promise<CreateOutcome> {
     const take = (resumed = false): CreateOutcome => {
-      const taken = service.take(body, key, resumed);
+      const taken = service.take(body, key, resumed, credential);
       switch (taken.type) {
         case 'created':
           return { type: 'created', pet: taken.pet, keyEchoed: service.manners.idempotency === 'honoured' };
@@ -73,8 +93,30 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       service.begin(body, key);
       return clock.waitElsewhere(ms).then(() => take(true));
     };
+    const meet = ({ inserts, answer }: PostFault): CreateOutcome => {
+      const taken = inserts === 'at-once' ? take() : undefined;
+      if (typeof inserts === 'object') {
+        void takeLater(random() * inserts.withinMs);
+      }
+
+      const received = answer?.(taken?.type === 'created' ? taken.pet : undefined, body);
+      if (isAmbiguous(received, context())) {
+        weather.lost?.push(body);
+      }
+
+      return received ? readOutcome(weather.reader ?? 'program', received, context()) : unknown('offline');
+    };
+    const commanded = weather.next?.shift();
+    if (commanded) {
+      return meet(commanded);
+    }
+
     if (!goesWrong()) {
       return take();
+    }
+
+    if (weather.faults) {
+      return meet(pick(weather.faults));
     }
 
     switch (pick(['refused', 'lost', 'inserted-and-lost', 'late', 'slow', 'no-id'] as const)) {
@@ -122,11 +164,18 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
         return forbidden;
       }
 
-      const page = service.page(query);
-      await travel(signal);
-      if (!goesWrong() || page.type !== 'page') {
-        return page;
+      const intercepted = weather.intercept?.();
+      if (intercepted) {
+        return classifyPage(intercepted, { url: listUrl, listUrl }, context());
       }
+
+      const served = service.page(query, credential);
+      await travel(signal);
+      if (!readGoesWrong() || served.type !== 'page') {
+        return served.type === 'page' ? asReceived(served, service.manners.link) : served;
+      }
+
+      const page = asReceived(served, service.manners.link);
 
       const [first] = page.pets;
       return pick<PageOutcome>([
@@ -138,11 +187,16 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
     },
     async get(id, signal) {
       await travel(signal);
-      if (signal.aborted || weather.isDown || goesWrong()) {
+      if (signal.aborted || weather.isDown || readGoesWrong()) {
         return offline;
       }
 
-      const pet = service.find(id);
+      const intercepted = weather.intercept?.();
+      if (intercepted) {
+        return classifyPet(intercepted, id, context());
+      }
+
+      const pet = service.find(id, credential);
       return service.manners.lookUps === 'removed' ? { type: 'removed', problem: problem('gone') } : pet ? { type: 'pet', pet } : { type: 'not-found' };
     },
     async health(signal) {
@@ -150,5 +204,22 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency === 'honoured' };
     },
     close: () => undefined,
+  };
+}
+
+const listUrl = 'https://store.example/v1/pets';
+
+/** Whether the program can use the row of a pet whose status it does not know. */
+const isOddReadable = petSchema.safeParse({ id: 1, name: 'Odd', categoryId: 1, status: 'reserved' }).success;
+/** Whether it follows a link with another scheme. */
+const followsOtherScheme = vetNextLink('<http://store.example/v1/pets?after=1>; rel="next"', listUrl, listUrl).next !== undefined;
+
+/** A page as `source/remote` would hand it on. */
+function asReceived({ odd, ...page }: ServedPage, link: FakeService['manners']['link']): Page {
+  const isLost = page.next !== undefined && link === 'other-scheme' && !followsOtherScheme;
+  return {
+    ...page,
+    ...(odd.length > 0 && !isOddReadable ? { pets: page.pets.filter(({ id }) => !odd.includes(id)), unreadableRows: odd.length } : {}),
+    ...(isLost ? { next: undefined, suspiciousNext: true } : {}),
   };
 }

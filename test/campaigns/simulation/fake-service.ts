@@ -1,38 +1,108 @@
 /**
  * A pet store in memory, for histories by the thousand: takes animals in (late, too), lists them, honours keys or not.
  * What happens on the way to it and back is the business of `fake-remote.ts`.
+ *
+ * - *manners*: what kind of service it is.
+ * - *imperfections*: how its answers to reads fall short of what it holds; asked for anew at each request.
+ * - *tenant*: whose table a key opens. Two keys may open the same one.
  */
 import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
+import type { Pet, PetStatus } from '../../../source/domain/pet.js';
 import type { Page } from '../../../source/remote/outcomes.js';
 import type { ListQuery } from '../../../source/remote/remote.js';
-import { createPetTable, type Behaviour, type Inserted } from '../../helpers/fault-service/pet-table.js';
+import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
 export type Manners = Behaviour & {
   readonly idempotency: 'honoured' | 'ignored';
-  /** Whether a full page names the next one. */
-  readonly link: boolean;
+  /** Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS proxies. */
+  readonly link: boolean | 'other-scheme';
   readonly lookUps: 'work' | 'removed';
+  /** How pages go on. Default `cursor`: after an id. `offset`: after a number of rows, whatever they are by then. */
+  readonly paging?: 'cursor' | 'offset';
+};
+
+export type Imperfections = {
+  /** Lists show the state of so many milliseconds ago. */
+  readonly lagMs?: number;
+  /** So do look-ups. */
+  readonly lookUpsLag?: boolean;
+  /** Every second read, at random, goes to a replica that stopped following at this reading of the service's clock. */
+  readonly stoppedAt?: number | undefined;
+  /** No page has more rows than this. */
+  readonly cap?: number;
+  /** Every page has as many rows as `cap` says, even where fewer were asked for. */
+  readonly ignoresLimit?: boolean;
+  /** Animals of this status are missing from the unfiltered list, from every list, or from look-ups too. */
+  readonly hidden?: { readonly status: PetStatus; readonly from: 'unfiltered' | 'lists' | 'everything' };
+  /** The share of list reads that are answered `[]`, as by a replica that warms up. */
+  readonly blank?: number;
 };
 
 /** What became of one `POST`, as the service itself sees it. */
 export type Taken = { readonly type: 'created'; readonly pet: Pet } | { readonly type: 'in-progress' } | { readonly type: 'key-reused' };
+
+/** One page before anything happens to it on the way. `odd`: those of its pets that have a status no client knows. */
+export type ServedPage = Page & { readonly odd: readonly Int64[] };
+
+/** One animal in the service's own record, and whose table took it in. */
+export type InsertedFor = Inserted & { readonly tenant: string };
 
 export type FakeService = {
   readonly manners: Manners;
   /** A request with this key has arrived and is carried out later. */
   begin(body: string, key: string): void;
   /** Carries a request out. `resumed`: the one that `begin` announced. */
-  take(body: string, key: string, resumed?: boolean): Taken;
-  insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }): void;
-  page(query: ListQuery): Page | { readonly type: 'not-modified' };
-  find(id: Int64): Pet | undefined;
-  inserted(): readonly Inserted[];
+  take(body: string, key: string, resumed?: boolean, credential?: string): Taken;
+  insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
+  page(query: ListQuery, credential?: string): ServedPage | { readonly type: 'not-modified' };
+  find(id: Int64, credential?: string): Pet | undefined;
+  /** What a tenant holds now, in the order of its lists. */
+  pets(tenant?: string): readonly Pet[];
+  remove(id: Int64): void;
+  unlist(id: Int64): void;
+  rollBack(count: number): readonly Pet[];
+  inserted(): readonly InsertedFor[];
 };
 
-export function createFakeService(manners: Manners): FakeService {
-  const table = createPetTable(() => manners);
+export type FakeServiceOptions = {
+  /** The service's own clock; default: time stands still. */
+  readonly now?: () => number;
+  /** Asked at each request; default: none. */
+  readonly imperfections?: () => Imperfections;
+  /** Decides what is left to chance at a read; needed only where something is. */
+  readonly random?: () => number;
+  /** Whose table a key opens; default: the one there is. */
+  readonly tenantOf?: (credential: string) => string;
+  /** Where a tenant's ids begin: as if so many animals had been there before. */
+  readonly skipped?: (tenant: string) => number;
+  /** Whether a pet has a status that no client knows; its row is sent without one. */
+  readonly isOdd?: (pet: Pet) => boolean;
+};
+
+/** The tenant there is where nobody says otherwise. */
+export const firstTenant = 'first';
+
+export function createFakeService(manners: Manners, options: FakeServiceOptions = {}): FakeService {
+  const { now = () => 0, imperfections = (): Imperfections => ({}), random = () => 0, tenantOf = () => firstTenant, skipped = () => 0, isOdd = () => false } = options;
+  const tables = new Map<string, PetTable>();
   const keys = new Map<string, { readonly body: string; pet: Pet | undefined }>();
+  const tableOf = (tenant: string): PetTable => {
+    const table = tables.get(tenant) ?? createPetTable(() => manners, { now, skipped: skipped(tenant) });
+    tables.set(tenant, table);
+    return table;
+  };
+  const tableFor = (credential: string): PetTable => tableOf(tenantOf(credential));
+  /** The moment that a read sees. */
+  const momentOf = ({ lagMs = 0, lookUpsLag = false, stoppedAt }: Imperfections, kind: 'list' | 'look-up'): number => {
+    const isLate = kind === 'list' || lookUpsLag;
+    const moment = now() - (isLate ? lagMs : 0);
+    return stoppedAt !== undefined && random() < 0.5 ? Math.min(moment, stoppedAt) : moment;
+  };
+  const asSent = (pet: Pet): Pet => {
+    const { status: _, ...rest } = pet;
+    return isOdd(pet) ? rest : pet;
+  };
+  tableOf(firstTenant);
 
   return {
     manners,
@@ -41,7 +111,7 @@ export function createFakeService(manners: Manners): FakeService {
         keys.set(key, { body, pet: undefined });
       }
     },
-    take(body, key, resumed = false) {
+    take(body, key, resumed = false, credential = '') {
       const before = manners.idempotency === 'honoured' ? keys.get(key) : undefined;
       if (before && before.body !== body) {
         return { type: 'key-reused' };
@@ -55,24 +125,55 @@ export function createFakeService(manners: Manners): FakeService {
         return { type: 'in-progress' };
       }
 
-      const pet = table.insert('request', body, key);
+      const pet = tableFor(credential).insert('request', body, key);
       keys.set(key, { body, pet });
       return { type: 'created', pet };
     },
-    insert: (pet) => void table.insert('colleague', JSON.stringify(pet)),
-    page({ status, limit, url, etag }) {
-      const rows = table.list().filter((pet) => status === undefined || pet.status === status);
-      const tag = `"${table.record().length}"`;
-      if (etag === tag) {
+    insert: (pet, tenant = firstTenant) => tableOf(tenant).insert('colleague', JSON.stringify(pet)),
+    page({ status, limit, url, etag }, credential = '') {
+      const faults = imperfections();
+      const { hidden } = faults;
+      const isHidden = (pet: Pet): boolean => hidden !== undefined && pet.status === hidden.status && (hidden.from !== 'unfiltered' || status === undefined);
+      const isBlank = faults.blank !== undefined && random() < faults.blank;
+      const listed = isBlank ? [] : tableFor(credential).list(momentOf(faults, 'list'));
+      const rows = listed.filter((pet) => !isHidden(pet) && (status === undefined || (pet.status === status && !isOdd(pet))));
+      const tag = manners.order === 'shuffled' ? undefined : tagOf(rows);
+      if (etag !== undefined && etag === tag) {
         return { type: 'not-modified' };
       }
 
-      const start = url === undefined ? 0 : rows.findIndex(({ id }) => id === url) + 1;
-      const pets = rows.slice(start, start + limit);
-      const next = manners.link && start + limit < rows.length ? pets.at(-1)?.id : undefined;
-      return { type: 'page', pets, rows: pets.length, unreadableRows: 0, next, suspiciousNext: false, age: 0, etag: tag };
+      const { cap = Infinity } = faults;
+      const size = faults.ignoresLimit === true ? cap : Math.min(limit, cap);
+      const isOffset = manners.paging === 'offset';
+      const start = url === undefined ? 0 : isOffset ? Number(url) : rows.findIndex(({ id }) => id === url) + 1;
+      const pets = rows.slice(start, start + size);
+      const isLast = manners.link === false || start + size >= rows.length;
+      const next = isLast ? undefined : isOffset ? String(start + size) : pets.at(-1)?.id;
+      return { type: 'page', pets: pets.map(asSent), rows: pets.length, unreadableRows: 0, odd: pets.filter(isOdd).map(({ id }) => id), next, suspiciousNext: false, age: 0, ...(tag === undefined ? {} : { etag: tag }) };
     },
-    find: (id) => table.find(id),
-    inserted: () => table.record(),
+    find(id, credential = '') {
+      const faults = imperfections();
+      const pet = tableFor(credential).find(id, momentOf(faults, 'look-up'));
+      return pet && !(faults.hidden?.from === 'everything' && pet.status === faults.hidden.status) ? asSent(pet) : undefined;
+    },
+    pets: (tenant = firstTenant) => tableOf(tenant).list(),
+    remove: (id) => tableOf(firstTenant).remove(id),
+    unlist: (id) => tableOf(firstTenant).unlist(id),
+    rollBack: (count) => tableOf(firstTenant).rollBack(count),
+    inserted: () => [...tables].flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant }))).toSorted((a, b) => a.at - b.at),
   };
+}
+
+/** The same for the same rows in the same order only. */
+function tagOf(rows: readonly Pet[]): string {
+  let hash = rows.length;
+  for (const { id, name } of rows) {
+    for (const text of [id, name]) {
+      for (let index = 0; index < text.length; index += 1) {
+        hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+      }
+    }
+  }
+
+  return `"${hash}"`;
 }

@@ -17,7 +17,11 @@ export type Surroundings = {
   readonly random: () => number;
   /** Who holds the sender's lock; the kernel's part, which ends with a process. */
   lockedBy: SimulatedProcess | undefined;
-  readonly openRemote: (awake: () => Promise<void>) => Remote;
+  readonly openRemote: (awake: () => Promise<void>, credential: string) => Remote;
+  /** Where marks are kept, and whatever else a store may be given. */
+  readonly storeOptions?: object;
+  /** Default `test`. */
+  readonly machine?: string;
   readonly idempotency?: 'honoured' | 'unknown' | 'off';
 };
 
@@ -33,7 +37,8 @@ export type SimulatedProcess = {
   failFile(afterSteps: number, code: 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS'): void;
 };
 
-export function startProcess(world: Surroundings): SimulatedProcess {
+/** @param options.credential Which key it uses: the engine's digest of it, and whose table the service opens; default `c`. */
+export function startProcess(world: Surroundings, { credential = 'c' }: { readonly credential?: string } = {}): SimulatedProcess {
   let isAlive = true;
   let stepsLeft = Infinity;
   let resumed: Promise<void> | undefined;
@@ -109,11 +114,11 @@ export function startProcess(world: Surroundings): SimulatedProcess {
     watch: (path, changed) => disk.watch(path, () => isAlive && changed()),
   };
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
-  const remote = world.openRemote(pause);
+  const remote = world.openRemote(pause, credential);
   const self: SimulatedProcess = {
     engine: createEngine({
       store: {
-        ...createStore({ folder, identity: 'simulated', machine: 'test', fileSystem }),
+        ...createStore({ folder, identity: 'simulated', machine: world.machine ?? 'test', fileSystem, ...world.storeOptions }),
         acquireSenderLock: () =>
           step(() => {
             if (world.lockedBy) {
@@ -133,7 +138,7 @@ export function startProcess(world: Surroundings): SimulatedProcess {
       },
       clock,
       random: world.random,
-      credential: 'c',
+      credential,
       idempotency: world.idempotency ?? 'unknown',
       process: 'simulated',
       settleMs,

@@ -24,7 +24,7 @@ export type FaultServiceOptions = Partial<Behaviour & Manners & Paging> & {
 };
 
 const defaults = {
-  ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', seed: 1, link: true, ignoreLimit: false, idempotency: 'ignored', announced: false, lookUps: 'work', apiKey: 'pst_test', port: 0,
+  ids: 'sequential', order: 'oldest-first', names: 'kept', categories: 'kept', statuses: 'kept', seed: 1, link: true, ignoreLimit: false, idempotency: 'ignored', announced: false, lookUps: 'work', apiKey: 'pst_test', port: 0,
 } as const satisfies Required<FaultServiceOptions>;
 
 export type FaultService = {

@@ -14,29 +14,52 @@ export type Inserted = {
   readonly body: string;
   /** The Idempotency-Key as received, quotes included. */
   readonly key: string | undefined;
-  /** Milliseconds since 1970. */
+  /** A reading of the table's clock: milliseconds since 1970, unless it was given another. */
   readonly at: number;
-  /** How often the service had been reset before. */
+  /** How often the service had been reset, or rolled back, before. */
   readonly generation: number;
 };
 
 export type Behaviour = {
   /** Default `sequential`: 1, 2, 3. `stepping`: 5, 1005, 2005. `random`: any positive int64. */
   readonly ids: 'sequential' | 'stepping' | 'random';
-  /** Default `oldest-first`. `random`: an order that the seed decides, the same at every request. */
-  readonly order: 'oldest-first' | 'newest-first' | 'random';
-  /** How names are stored. Default `kept`. */
-  readonly names: 'kept' | 'trimmed' | 'nfc';
+  /** Default `oldest-first`. `random`: an order that the seed decides, the same at every request. `shuffled`: another one at every request. */
+  readonly order: 'oldest-first' | 'newest-first' | 'random' | 'shuffled';
+  /** How names are stored. Default `kept`. `upper`: in capitals. `cut`: their first ten letters. */
+  readonly names: 'kept' | 'trimmed' | 'nfc' | 'upper' | 'cut';
+  /** `replaced`: every category becomes this one. Default `kept`. */
+  readonly categories?: 'kept' | 'replaced';
   /** `defaulted`: an animal without a status becomes `available`. Default `kept`. */
   readonly statuses: 'kept' | 'defaulted';
   readonly seed: number;
 };
 
-export function createPetTable(behaviour: () => Behaviour) {
+/** One animal through time. Times are those of the table's own clock. */
+type Row = {
+  readonly pet: Pet;
+  readonly bornAt: number;
+  /** Somebody took it away then. */
+  goneAt: number;
+  /** Lists no longer show it from then on; look-ups do. */
+  unlistedAt: number;
+};
+
+/** The category that `replaced` puts in the place of every other. */
+export const replacement = toInt64(99)!;
+
+export type PetTableOptions = {
+  /** What `asOf` is measured with; default the calendar. */
+  readonly now?: () => number;
+  /** Where sequential and stepping ids begin: as if that many animals had been there before. */
+  readonly skipped?: number;
+};
+
+export function createPetTable(behaviour: () => Behaviour, { now = () => Date.now(), skipped = 0 }: PetTableOptions = {}) {
   const record: Inserted[] = [];
-  let rows: Pet[] = [];
+  let rows: Row[] = [];
   let made = 0;
   let generation = 0;
+  let requests = 0;
   let random = createRandom(behaviour().seed);
 
   const nextId = (): Int64 => {
@@ -45,33 +68,54 @@ export function createPetTable(behaviour: () => Behaviour) {
       const id = (BigInt(Math.floor(random() * 2 ** 31)) << 32n) | BigInt(Math.floor(random() * 2 ** 32));
       return toInt64(id)!;
     }
-    return toInt64(ids === 'stepping' ? 5 + 1000 * made : 1 + made)!;
+    const place = made + skipped;
+    return toInt64(ids === 'stepping' ? 5 + 1000 * place : 1 + place)!;
   };
+  const isThere = ({ bornAt, goneAt }: Row, asOf: number): boolean => bornAt <= asOf && asOf < goneAt;
+  const mark = (id: Int64, change: (row: Row) => void): void => rows.filter(({ pet, goneAt }) => pet.id === id && goneAt === Infinity).forEach(change);
 
   return {
     /** Throws where the body is no NewPet. */
     insert(by: Inserted['by'], body: string, key?: string): Pet {
       const sent = parseNewPet(body);
-      const { names, statuses } = behaviour();
-      const name = names === 'trimmed' ? sent.name.trim() : names === 'nfc' ? sent.name.normalize('NFC') : sent.name;
-      const pet: Pet = { ...(statuses === 'defaulted' ? { status: 'available' } : {}), ...sent, id: nextId(), name };
-      rows = [...rows, pet];
+      const { categories, statuses } = behaviour();
+      const pet: Pet = {
+        ...(statuses === 'defaulted' ? { status: 'available' } : {}),
+        ...sent,
+        ...(categories === 'replaced' ? { categoryId: replacement } : {}),
+        id: nextId(),
+        name: rewrite(sent.name, behaviour()),
+      };
+      rows.push({ pet, bornAt: now(), goneAt: Infinity, unlistedAt: Infinity });
       made += 1;
-      record.push({ id: pet.id, by, pet, body, key, at: Date.now(), generation });
+      record.push({ id: pet.id, by, pet, body, key, at: now(), generation });
       return pet;
     },
     /** Everything ever inserted, oldest first, resets or not. */
     record: (): readonly Inserted[] => [...record],
-    /** What is there now, in the order of lists. */
-    list(): readonly Pet[] {
+    /** What is there now, or was at a moment, in the order of lists. */
+    list(asOf = now()): readonly Pet[] {
       const { order, seed } = behaviour();
-      const shuffled = (id: Int64) => createRandom(seed ^ Number(BigInt(id) & 0xffffffffn))();
-      return order === 'oldest-first' ? rows : order === 'newest-first' ? rows.toReversed() : rows.toSorted((a, b) => shuffled(a.id) - shuffled(b.id) || compareInt64(a.id, b.id));
+      const listed = rows.filter((row) => isThere(row, asOf) && asOf < row.unlistedAt).map(({ pet }) => pet);
+      requests += 1;
+      const shuffled = (id: Int64) => createRandom((order === 'shuffled' ? seed + requests : seed) ^ Number(BigInt(id) & 0xffffffffn))();
+      return order === 'oldest-first' ? listed : order === 'newest-first' ? listed.toReversed() : listed.toSorted((a, b) => shuffled(a.id) - shuffled(b.id) || compareInt64(a.id, b.id));
     },
-    find: (id: string): Pet | undefined => rows.find((pet) => pet.id === id),
+    find: (id: string, asOf = now()): Pet | undefined => rows.find((row) => row.pet.id === id && isThere(row, asOf))?.pet,
     /** Somebody takes a pet away. */
     remove(id: Int64): void {
-      rows = rows.filter((pet) => pet.id !== id);
+      mark(id, (row) => (row.goneAt = now()));
+    },
+    /** A pet falls out of the lists; look-ups still find it. */
+    unlist(id: Int64): void {
+      mark(id, (row) => (row.unlistedAt = now()));
+    },
+    /** A backup is put back that lacks the newest: they never were, and their ids are given again. Returns them. */
+    rollBack(count: number): readonly Pet[] {
+      const lost = rows.splice(Math.max(0, rows.length - count));
+      made -= lost.length;
+      generation += 1;
+      return lost.map(({ pet }) => pet);
     },
     /** As after losing the database: empty, and ids begin again. */
     reset(): void {
@@ -81,6 +125,21 @@ export function createPetTable(behaviour: () => Behaviour) {
       random = createRandom(behaviour().seed);
     },
   };
+}
+
+function rewrite(name: string, { names }: Behaviour): string {
+  switch (names) {
+    case 'kept':
+      return name;
+    case 'trimmed':
+      return name.trim();
+    case 'nfc':
+      return name.normalize('NFC');
+    case 'upper':
+      return name.toUpperCase();
+    case 'cut':
+      return name.slice(0, 10);
+  }
 }
 
 export type PetTable = ReturnType<typeof createPetTable>;

@@ -1,0 +1,41 @@
+/** What a client's `Remote` makes of an answer to a `POST`: by the program's own classifier, or as the design has it. */
+import { petSchema } from '../../../source/domain/pet.js';
+import { readBody, type Answer } from '../../../source/remote/answer.js';
+import { classifyCreate } from '../../../source/remote/classify-create.js';
+import type { Context } from '../../../source/remote/classify-read.js';
+import type { CreateOutcome } from '../../../source/remote/outcomes.js';
+
+/**
+ * `program`: `source/remote` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the other
+ * way round.
+ */
+export type Reader = 'program' | 'design';
+
+export function readOutcome(reader: Reader, answer: Answer, context: Context): CreateOutcome {
+  const read = classifyCreate(answer, 'no key is echoed', context);
+  return reader === 'program' ? read : asDesigned(answer, read, context);
+}
+
+/** Whether an answer leaves open what became of the animal. */
+export function isAmbiguous(answer: Answer | undefined, context: Context): boolean {
+  const type = answer === undefined ? 'unknown' : readOutcome('design', answer, context).type;
+  return type === 'unknown' || type === 'applied-id-unknown' || type === 'in-progress';
+}
+
+/**
+ * Every 2xx with JSON or no body means applied, a web page never does; a refusal counts only with the service's own Error
+ * body that names the same status.
+ */
+function asDesigned(answer: Answer, read: CreateOutcome, { toProblem }: Context): CreateOutcome {
+  const { status } = answer;
+  const { json, html, error } = readBody(answer);
+  const problem = toProblem('read-by-design', `The answer was ${status}.`, status);
+  const unknown = { type: 'unknown', problem, html, redirect: false, status } as const;
+  if (status >= 200 && status < 300) {
+    const isCreated = status === 201 && petSchema.safeParse(json).success;
+    return isCreated ? read : html ? { ...unknown, connection: 'intercepted' } : { type: 'applied-id-unknown', problem, keyEchoed: false, html: false };
+  }
+
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 409;
+  return isRefusal && error?.status !== status ? { ...unknown, connection: html ? 'intercepted' : 'error', refusal: status } : read;
+}
