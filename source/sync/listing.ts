@@ -47,6 +47,9 @@ const partUsableForMs = 15 * 60 * 1000;
 const hurriedMs = 4000;
 /** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
 const slowMs = 4000;
+/** How often, and after how long, a list that lags is read again before something is sent, in milliseconds. */
+const catchUpMs = [500, 1000, 2000];
+/** No id is higher: nothing that is found is surely new. */
 const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
 /** A list that was read past all caches, and what it is worth. */
@@ -88,7 +91,7 @@ export async function readFresh(
   extendListing(context, reading.pets);
   if (standing === 'whole' || standing === 'lagging') {
     // It was paid for, and a service that is reset later is told by comparison with it.
-    context.saved = { ...withList(context.saved, 'all', { ...reading, complete: true }, { at, before: known.copy }), part: undefined, readMs: context.clock.uptime() - begun };
+    context.saved = { ...withList(context.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }), part: undefined, readMs: context.clock.uptime() - begun };
     showSaved(context);
   }
 
@@ -203,7 +206,18 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
   }
 
   let read: (() => Part) | undefined;
-  const sight = await readFresh(context, AbortSignal.any([signal, budget.signal]), { after: part, onPart: (get) => (read = get) });
+  const limited = AbortSignal.any([signal, budget.signal]);
+  let sight = await readFresh(context, limited, { after: part, onPart: (get) => (read = get) });
+  for (const ms of catchUpMs) {
+    // A list that lags a little, or one replica of several, is given the time to catch up with what the store confirmed.
+    if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (context.saved.readMs ?? 0) > slowMs / 2) {
+      break;
+    }
+
+    await clock.wait(ms, limited);
+    sight = await readFresh(context, limited, { newConnection: true });
+  }
+
   ended.abort();
   if (sight.type === 'failed') {
     keepPart(context, part, read?.(), uptime);
@@ -223,7 +237,9 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
 
   // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
-  await hold(context, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove: isOld ? (context.saved.order && !context.saved.order.isBroken ? context.saved.pets.at(-1)?.id : nothingAbove) : undefined, more: sight.pets });
+  const isOrdered = context.saved.order !== undefined && !context.saved.order.isBroken;
+  const freshAbove = sight.standing === 'lagging' || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
+  await hold(context, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
   return 'renewed';
 }
 

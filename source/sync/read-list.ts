@@ -1,7 +1,7 @@
 /**
  * Reads a list of the service whole, and says whether it is complete: whether the service may hold more than was seen.
  */
-import type { Int64 } from '../domain/int64.js';
+import { compareInt64, type Int64 } from '../domain/int64.js';
 import type { Pet, PetStatus } from '../domain/pet.js';
 import { listLimit } from '../domain/wire.js';
 import type { Failure, Page } from '../remote/outcomes.js';
@@ -111,6 +111,11 @@ function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): nu
  */
 function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
   const [first] = page;
+  const [newest, oldest] = [before[0], before.at(-1)];
+  if (!newest || !oldest || compareInt64(newest.id, oldest.id) <= 0) {
+    return 0;
+  }
+
   const at = first === undefined ? -1 : before.findLastIndex(({ id }) => id === first.id);
   const shared = at < 0 ? [] : before.slice(at);
   return shared.every(({ id }, index) => page[index]?.id === id) ? shared.length : 0;

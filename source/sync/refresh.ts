@@ -50,7 +50,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
   } else {
     // A first page that is all there is, is the whole list.
     const isWhole = scope === 'whole' || reading.complete;
-    const complete = reading.complete && reading.ageMs === 0 && (standing === 'whole' || standing === 'lagging');
+    const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
     context.saved = isWhole ? withList(context.saved, key, { ...reading, complete }, { at, before: known.copy }) : withFirstPage(context.saved, reading);
     extendListing(context, reading.pets);
     if (!isWhole) {

@@ -2,6 +2,7 @@
 import type { Entry, EntryState } from '../domain/entry.js';
 import { isWaiting } from '../domain/entry.js';
 import type { Context } from './context.js';
+import { doubtedFor } from './doubt.js';
 import { drainUntil } from './drain-until.js';
 import { endPause } from './observe.js';
 import { refreshList } from './refresh.js';
@@ -33,7 +34,14 @@ export async function syncOnce(
 
   await drainUntil(context, { signal: limited, onStep, deadline });
   const isReachable = context.snapshot().connection.state === 'online' || (context.snapshot().connection.state === 'connecting' && (await probe(context, limited)));
-  const refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
+  let refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
+  // A store that is doubted is asked once more, where there is time for it.
+  for (let wait = doubtedFor(context); wait !== undefined && !limited.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(context)) {
+    await clock.wait(wait, limited);
+    refreshed = await refreshList(context, 'all', 'whole', limited);
+    await drainUntil(context, { signal: limited, onStep, deadline });
+  }
+
   ended.abort();
   return report(context, before, refreshed);
 }

@@ -2,7 +2,7 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
-import { systemClock } from '../../source/platform/clock.js';
+import { type Clock, systemClock } from '../../source/platform/clock.js';
 import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
 import { createRemote } from '../../source/remote/remote.js';
 import { createStore } from '../../source/store/store.js';
@@ -38,8 +38,21 @@ export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKe
   return engine;
 }
 
+/** The system's clock, which a test can put forward as a sleep would, for all that is opened with it. */
+export function createMovableClock(): { readonly clock: Clock; readonly pass: (ms: number) => void } {
+  let passed = 0;
+  return {
+    clock: { ...systemClock, now: () => systemClock.now() + passed, uptime: () => systemClock.uptime() + passed },
+    pass: (ms) => (passed += ms),
+  };
+}
+
 export type Scene = {
   readonly service: FaultService;
+  /** The clock of its engines. */
+  readonly clock: Clock;
+  /** What was confirmed until now is old from here on: a list that lacks it does not only lag. */
+  readonly age: () => void;
   readonly folder: string;
   readonly engine: Engine;
   /** Ends the present engine and opens the folder anew, as after a restart of the program. */
@@ -54,15 +67,18 @@ export async function setScene(t: ExecutionContext, options: FaultServiceOptions
   const service = await createFaultService(options);
   t.teardown(() => service.stop());
   const folder = temporaryFolder(t);
-  let engine = openEngine(t, folder, service, settings);
+  const { clock, pass } = createMovableClock();
+  let engine = openEngine(t, folder, service, { clock, ...settings });
   return {
     service,
     folder,
+    clock,
+    age: () => pass(10 * 60_000),
     get engine() {
       return engine;
     },
     reopen(other = settings) {
-      engine = openEngine(t, folder, service, other);
+      engine = openEngine(t, folder, service, { clock, ...other });
       return engine;
     },
     sync: (timeoutMs = 5000) => syncFor(engine, timeoutMs),

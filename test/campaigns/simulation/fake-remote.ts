@@ -137,7 +137,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       }
       case 'no-id':
         take();
-        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 }, keyEchoed: false, html: false };
+        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 }, keyEchoed: false };
     }
   }
 
