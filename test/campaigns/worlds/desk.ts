@@ -13,7 +13,8 @@ export type Habit = 'app' | 'app-and-sync' | 'commands';
 export const habits: readonly Habit[] = ['app', 'commands', 'app', 'app-and-sync', 'app'];
 
 export type Desk = {
-  add(pet: NewPet): Promise<Entry>;
+  /** `noWait`: only entered (`petstore add --no-wait`); what is open sends it when it can. */
+  add(pet: NewPet, noWait?: boolean): Promise<Entry>;
   /** Time passes, with whatever is open. */
   pause(ms: number): Promise<void>;
   /** `petstore sync --timeout`. */
@@ -35,9 +36,9 @@ export function openDesk(world: Surroundings, habit: Habit, { credential, questi
   const { clock } = world;
   let app: { readonly process: SimulatedProcess; readonly unwatch: () => void } | undefined;
 
-  const start = () => {
+  const start = (isCommand: boolean) => {
     const process = startProcess(world, { credential });
-    return { process, unwatch: questions.watch(process.engine) };
+    return { process, unwatch: questions.watch(process.engine, isCommand) };
   };
   const end = async ({ process, unwatch }: ReturnType<typeof start>): Promise<void> => {
     await finish(clock, process.engine.stop());
@@ -46,7 +47,7 @@ export function openDesk(world: Surroundings, habit: Habit, { credential, questi
   };
   /** One command from its start to its end. */
   const command = async <T>(run: (process: SimulatedProcess) => Promise<T>): Promise<T> => {
-    const started = start();
+    const started = start(true);
     try {
       return await finish(clock, run(started.process));
     } finally {
@@ -65,18 +66,22 @@ export function openDesk(world: Surroundings, habit: Habit, { credential, questi
     });
 
   if (habit !== 'commands') {
-    app = start();
+    app = start(false);
     app.process.engine.start();
   }
 
   return {
-    async add(pet) {
+    async add(pet, noWait = false) {
       if (app) {
         return await finish(clock, app.process.engine.add(pet));
       }
 
       return await command(async ({ engine }) => {
         const entry = await engine.add(pet);
+        if (noWait) {
+          return entry;
+        }
+
         const patience = new AbortController();
         void clock.wait(patienceMs).then(() => patience.abort());
         await engine.send(entry.localId, patience.signal).catch(note);

@@ -7,7 +7,7 @@ async function putBack(scene: Scene): Promise<void> {
   await scene.addMany(4);
   const restore = scene.backUp();
   scene.weather.isDown = false;
-  await settle(scene);
+  await scene.settle();
   await restore();
 }
 
@@ -20,18 +20,11 @@ async function copyAway(scene: Scene): Promise<void> {
   await sendFromCopy();
 }
 
-/** Long enough for everything that waits to be sent and looked for. */
-async function settle(scene: Scene): Promise<void> {
-  scene.weather.rate = 0;
-  await scene.pause(10 * 60_000);
-  scene.weather.rate = 0.1;
-}
-
 const middle = (run: Turn['run']): readonly Turn[] => [{ at: 0.5, run }];
 
 export const restoreWorlds: readonly World[] = [
   { name: 'queue put back, with a mark', turns: middle(putBack), whenAsked: 'leaves', marks: true },
   { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves' },
-  { name: 'queue copied before its first contact, both send', turns: [{ at: 0, run: copyAway }], whenAsked: 'leaves' },
+  { name: 'queue copied before its first contact, both send', prepare: ({ weather }) => void (weather.isDown = true), turns: [{ at: 0, run: copyAway }], whenAsked: 'leaves' },
   { name: 'queue copied later, both send', turns: middle(copyAway), whenAsked: 'leaves' },
 ];

@@ -24,7 +24,7 @@ export type Scene = {
   isReallyChanged: boolean;
   /** The key in use from the next start of the program on. */
   credential: string;
-  /** Adds `count` animals without a pause. */
+  /** Enters `count` animals without a pause, and without waiting for any to be sent. */
   addMany(count: number): Promise<void>;
   /** Ends every program, and the next one begins with whatever is different by then. */
   restart(): Promise<void>;
@@ -32,8 +32,8 @@ export type Scene = {
   backUp(): () => Promise<void>;
   /** Copies the store's folder; what it returns opens that copy on another machine for a while, where its queue is sent too. */
   copy(): () => Promise<void>;
-  /** Time passes, with whatever is open. */
-  pause(ms: number): Promise<void>;
+  /** Everything that waits is sent, nothing goes wrong meanwhile, and ten minutes pass. */
+  settle(): Promise<void>;
 };
 
 /** Something that happens again and again, at random moments. */
