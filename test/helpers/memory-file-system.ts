@@ -16,6 +16,31 @@ export type DiskOperation =
 
 export type Disk = { readonly names: Map<string, number>; readonly content: Map<number, Buffer>; readonly folders: Set<string> };
 
+/** A copy of a disk as it is, as of a backup. */
+export function saveDisk({ names, content, folders }: Disk): Disk {
+  return { names: new Map(names), content: new Map(content), folders: new Set(folders) };
+}
+
+/** Puts a copy back in place: what came since is gone. The folders stay the same ones. */
+export function restoreDisk(disk: Disk, saved: Disk): void {
+  for (const part of ['names', 'content'] as const) {
+    disk[part].clear();
+  }
+
+  for (const [path, node] of saved.names) {
+    disk.names.set(path, node);
+  }
+
+  for (const [node, bytes] of saved.content) {
+    disk.content.set(node, bytes);
+  }
+
+  disk.folders.clear();
+  for (const folder of saved.folders) {
+    disk.folders.add(folder);
+  }
+}
+
 export type MemoryFileSystem = FileSystem & { readonly disk: Disk; readonly operations: DiskOperation[] };
 
 /** A file system in memory that remembers what was done, for tests that need thousands of them or pull the plug. */

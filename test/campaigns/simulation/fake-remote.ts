@@ -25,6 +25,8 @@ export type Weather = Chance & {
   faults?: readonly PostFault[];
   /** What the next ones come to, one after the other, whatever the rate. */
   readonly next?: PostFault[];
+  /** What `POST`s with certain bodies come to, each time. */
+  readonly fateOf?: (body: string) => PostFault | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
   intercept?: () => Answer | undefined;
   /** Default `program`. */
@@ -106,7 +108,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
 
       return received ? readOutcome(weather.reader ?? 'program', received, context()) : unknown('offline');
     };
-    const commanded = weather.next?.shift();
+    const commanded = weather.next?.shift() ?? weather.fateOf?.(body);
     if (commanded) {
       return meet(commanded);
     }

@@ -18,6 +18,8 @@ export type Inserted = {
   readonly at: number;
   /** How often the service had been reset, or rolled back, before. */
   readonly generation: number;
+  /** A backup was put back that lacks it. */
+  isUndone?: true;
 };
 
 export type Behaviour = {
@@ -113,6 +115,13 @@ export function createPetTable(behaviour: () => Behaviour, { now = () => Date.no
     /** A backup is put back that lacks the newest: they never were, and their ids are given again. Returns them. */
     rollBack(count: number): readonly Pet[] {
       const lost = rows.splice(Math.max(0, rows.length - count));
+      for (const { pet } of lost) {
+        const taken = record.find((each) => each.pet === pet);
+        if (taken) {
+          taken.isUndone = true;
+        }
+      }
+
       made -= lost.length;
       generation += 1;
       return lost.map(({ pet }) => pet);

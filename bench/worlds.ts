@@ -1,0 +1,142 @@
+/**
+ * `npm run bench:worlds`: what the engine makes of services that fall short of what one would like, each in histories of
+ * its own, with network, disk and clock in memory.
+ *
+ *     npm run bench:worlds -- [--histories=300] [--world=REGEX] [--seed=1] [--jobs=1] [--reader=program|design] [--findings] [--json]
+ *
+ * - *lost / doubled / crossed*: animals, by the service's own record; `(+n)`: as many more perhaps, where identical ones were
+ *   entered on purpose.
+ * - *asked*: how often sending paused to ask a person (state `changed`), or an entry that was never tried was asked about.
+ * - *review*: entries for a person to decide, in % of the lost answers.
+ * - *stuck*: animals that wait for nothing an hour after all is well, or a program that still pauses then.
+ *
+ * `--reader=design` reads the answers to a POST as the design has it, whatever `source/remote` makes of them.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import type { Reader } from '../test/campaigns/simulation/read-outcome.js';
+import { runWorld, type WorldResult } from '../test/campaigns/worlds/run-world.js';
+import { worlds } from '../test/campaigns/worlds/worlds.js';
+
+type Totals = { readonly world: string; readonly results: readonly WorldResult[]; readonly seconds: number };
+type Order = { readonly world: string; readonly histories: number; readonly seed: number; readonly reader: Reader };
+
+async function live({ world: name, histories, seed, reader }: Order): Promise<Totals> {
+  const world = worlds.find((each) => each.name === name)!;
+  const startedAt = performance.now();
+  const results: WorldResult[] = [];
+  for (let number = seed; number < seed + histories; number += 1) {
+    results.push(await runWorld(world, number, reader));
+  }
+
+  return { world: name, results, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function sum(results: readonly WorldResult[], of: (result: WorldResult) => number): number {
+  return results.reduce((total, result) => total + of(result), 0);
+}
+
+function toCells({ world, results, seconds }: Totals): readonly string[] {
+  const count = (key: 'lost' | 'doubled'): string => {
+    const possible = sum(results, (result) => result[key].possible);
+    return `${sum(results, (result) => result[key].certain)}${possible > 0 ? ` (+${possible})` : ''}`;
+  };
+  const lostAnswers = sum(results, (result) => result.lostAnswers);
+  const reviews = sum(results, (result) => result.reviews);
+  return [
+    world,
+    `${count('lost')}/${count('doubled')}/${sum(results, ({ crossed }) => crossed)}`,
+    String(sum(results, ({ asked }) => asked)),
+    lostAnswers === 0 ? (reviews > 0 ? `${reviews} of 0` : '-') : String(Math.round((100 * reviews) / lostAnswers)),
+    String(sum(results, ({ stuck }) => stuck)),
+    String(sum(results, ({ animals }) => animals)),
+    String(lostAnswers),
+    seconds.toFixed(0),
+  ];
+}
+
+const titles = ['world', 'lost/doubled/crossed', 'asked', 'review %', 'stuck', 'animals', 'lost answers', 's'];
+const widths = [62, 20, 5, 8, 5, 7, 12, 4];
+const toLine = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+
+/** Hands the worlds out to as many processes, and tells of each result in the order of the worlds. */
+async function runAll(orders: readonly Order[], jobs: number, tell: (totals: Totals) => void): Promise<void> {
+  if (jobs <= 1) {
+    for (const order of orders) {
+      tell(await live(order));
+    }
+
+    return;
+  }
+
+  const left = [...orders];
+  const done = new Map<string, Totals>();
+  let told = 0;
+  const note = (totals: Totals): void => {
+    done.set(totals.world, totals);
+    for (let next = done.get(orders[told]?.world ?? ''); next; next = done.get(orders[told]?.world ?? '')) {
+      tell(next);
+      told += 1;
+    }
+  };
+  const work = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const child: ChildProcess = fork(import.meta.filename, ['--worker']);
+      const next = (): void => {
+        const order = left.shift();
+        if (order) {
+          child.send(order);
+        } else {
+          child.disconnect();
+        }
+      };
+      child.on('message', (totals) => {
+        note(totals as Totals);
+        next();
+      });
+      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`))));
+      next();
+    });
+  await Promise.all(Array.from({ length: jobs }, work));
+}
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '300' },
+    world: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
+    reader: { type: 'string', default: 'program' },
+    findings: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    worker: { type: 'boolean', default: false },
+  },
+});
+
+if (values.worker) {
+  process.on('message', (order) => void live(order as Order).then((totals) => process.send?.(totals)));
+} else {
+  const chosen = worlds.filter(({ name }) => new RegExp(values.world, 'iu').test(name));
+  const { histories, seed } = { histories: Number(values.histories), seed: Number(values.seed) };
+  const orders = chosen.map(({ name }): Order => ({ world: name, histories, seed, reader: values.reader === 'design' ? 'design' : 'program' }));
+  if (!values.json) {
+    console.log(`${chosen.length} worlds, ${histories} histories each, seeds ${seed} to ${seed + histories - 1}\n`);
+    console.log(toLine(titles));
+    console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
+  }
+
+  const all: Totals[] = [];
+  await runAll(orders, Number(values.jobs), (totals) => {
+    all.push(totals);
+    if (!values.json) {
+      console.log(toLine(toCells(totals)));
+    }
+
+    if (values.findings) {
+      totals.results.forEach(({ findings, stuck }, index) => (findings.length > 0 || stuck > 0) && console.log(`    seed ${seed + index}: ${[...findings, ...(stuck > 0 ? [`${stuck} stuck`] : [])].join('; ')}`));
+    }
+  });
+  if (values.json) {
+    console.log(JSON.stringify(all.map(({ world, results, seconds }) => ({ world, cells: toCells({ world, results, seconds }), results })), undefined, 1));
+  }
+}

@@ -1,0 +1,57 @@
+import type { Engine } from '../../../source/sync/snapshot.js';
+import type { ManualClock } from '../../helpers/manual-clock.js';
+
+/** How often the programs of one person ask whether the store, or the queue, is still the right one. */
+export type Questions = {
+  /**
+   * Notes what a program shows from now on; returns the way to stop, as when it ends. `isCommand`: it is one of many, each of
+   * which asks anew while nothing has changed, so only one that ends without having asked ends the question.
+   */
+  watch(engine: Engine, isCommand: boolean): () => void;
+  /** How often asking began: a question that several programs, or one after the other, show at once is one. */
+  asked(): number;
+  /** Since when they have been asking, by `clock.elsewhere()`; undefined: they are not. */
+  since(): number | undefined;
+};
+
+export function createQuestions(clock: ManualClock): Questions {
+  const asking = new Set<Engine>();
+  let begun = 0;
+  let startedAt: number | undefined;
+
+  return {
+    watch(engine, isCommand) {
+      let hasAsked = false;
+      const begin = (): void => {
+        hasAsked = true;
+        asking.add(engine);
+        begun += startedAt === undefined ? 1 : 0;
+        startedAt ??= clock.elsewhere();
+      };
+      const end = (): void => {
+        asking.delete(engine);
+        startedAt = asking.size > 0 ? startedAt : undefined;
+      };
+      const look = (): void => {
+        const { state } = engine.snapshot().connection;
+        if (state === 'changed') {
+          begin();
+        } else if (state === 'online' && !isCommand) {
+          end();
+        }
+      };
+      const unsubscribe = engine.subscribe(look);
+      look();
+      return () => {
+        unsubscribe();
+        // One that ends while it asks leaves the question open; the next one tells.
+        asking.delete(engine);
+        if (isCommand && !hasAsked && engine.snapshot().connection.state === 'online') {
+          end();
+        }
+      };
+    },
+    asked: () => begun,
+    since: () => startedAt,
+  };
+}

@@ -1,0 +1,30 @@
+/** A queue that is put back from a backup, or goes on in two places. */
+import type { Scene, Turn, World } from './world.js';
+
+/** A backup is made while animals wait; they are sent, and later, with nothing in the air, it is put back in place. */
+async function putBack(scene: Scene): Promise<void> {
+  scene.weather.isDown = true;
+  await scene.addMany(4);
+  const restore = scene.backUp();
+  scene.weather.isDown = false;
+  await scene.settle();
+  await restore();
+}
+
+/** The queue is copied to another machine while animals wait; both send. */
+async function copyAway(scene: Scene): Promise<void> {
+  scene.weather.isDown = true;
+  await scene.addMany(4);
+  const sendFromCopy = await scene.copy();
+  scene.weather.isDown = false;
+  await sendFromCopy();
+}
+
+const middle = (run: Turn['run']): readonly Turn[] => [{ at: 0.5, run }];
+
+export const restoreWorlds: readonly World[] = [
+  { name: 'queue put back, with a mark', turns: middle(putBack), whenAsked: 'leaves', marks: true },
+  { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves' },
+  { name: 'queue copied before its first contact, both send', prepare: ({ weather }) => void (weather.isDown = true), turns: [{ at: 0, run: copyAway }], whenAsked: 'leaves' },
+  { name: 'queue copied later, both send', turns: middle(copyAway), whenAsked: 'leaves' },
+];

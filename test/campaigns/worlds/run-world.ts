@@ -1,0 +1,266 @@
+/** Lives through one history of a world with the real engine, and judges it by the service's own record. */
+import { isWaiting, type Entry } from '../../../source/domain/entry.js';
+import { toInt64 } from '../../../source/domain/int64.js';
+import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
+import { parseNewPet } from '../../../source/platform/wire-json.js';
+import { check, type Count } from '../../helpers/checker/checker.js';
+import { createRandom } from '../../helpers/fault-service/seeded-random.js';
+import { createManualClock } from '../../helpers/manual-clock.js';
+import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
+import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
+import { createFakeService, firstTenant } from '../simulation/fake-service.js';
+import { lostAfter, lostBefore } from '../simulation/post-faults.js';
+import { toEnd } from '../simulation/promises.js';
+import type { Reader } from '../simulation/read-outcome.js';
+import type { Surroundings } from '../simulation/simulated-process.js';
+import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
+import { marksOption } from './marks.js';
+import { createQuestions } from './questions.js';
+import type { Scene, Told, World } from './world.js';
+
+export type WorldResult = {
+  readonly animals: number;
+  readonly lost: Count;
+  readonly doubled: Count;
+  /** Animals entered under one tenant's key that another tenant's table took in. */
+  readonly crossed: number;
+  /** How often sending paused to ask, or an entry that was never tried was asked about. */
+  readonly asked: number;
+  /** Lost answers: `POST`s after which nobody can know what became of the animal. */
+  readonly lostAnswers: number;
+  /** Entries that a person is to decide, having been tried. */
+  readonly reviews: number;
+  /** Animals that still wait an hour after everything is well again, for no reason; at least 1 where the program still pauses. */
+  readonly stuck: number;
+  /** One sentence for each finding, and what was thrown that no person could read. */
+  readonly findings: readonly string[];
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const firstCredential = 'key a';
+
+export async function runWorld(world: World, seed: number, reader: Reader = 'program'): Promise<WorldResult> {
+  // A stream for each kind of chance: what the engine does differently is not to change what the person does.
+  const stream = (number: number): (() => number) => createRandom(Math.imul(seed, 7919) + number);
+  const random = stream(1);
+  const network = stream(2);
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+  const between = ([least, most]: readonly [number, number]): number => least + random() * (most - least);
+
+  const clock = createManualClock();
+  const tenantOf = world.service?.tenantOf ?? (() => firstTenant);
+  const service = createFakeService(
+    { seed, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...world.manners },
+    { now: clock.elsewhere, random: stream(3), imperfections: () => ({ ...world.nature, ...scene.imperfections, ...(isWell ? {} : world.imperfections?.(scene)) }), ...world.service },
+  );
+  const weather: Weather = {
+    random: network,
+    pick: (choices) => choices[Math.floor(network() * choices.length)]!,
+    rate: world.rate ?? 0.1,
+    readRate: world.readRate ?? 0,
+    isDown: false,
+    faults: world.faults ?? [lostBefore, lostAfter],
+    next: [],
+    lost: [],
+    reader,
+    ...(world.fateOf ? { fateOf: world.fateOf } : {}),
+  };
+  const disk = createMemoryFileSystem();
+  const surroundings: Surroundings = {
+    clock,
+    random: stream(4),
+    fileSystem: disk,
+    lockedBy: undefined,
+    openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
+    storeOptions: world.marks === true ? marksOption() : {},
+  };
+  const questions = createQuestions(clock);
+  const errors: string[] = [];
+  let told: Told[] = [];
+  let isWell = false;
+  let names = 0;
+  let desk: Desk;
+  let openedWith = firstCredential;
+
+  const newPet = (): NewPet => {
+    names += 1;
+    const status = pick(world.statuses ?? [undefined, ...petStatuses]);
+    return { name: world.commonNames === true ? pick(commonNames) : `${pick(commonNames)} ${pick(['of the Hill', 'Stardust', 'the Brave'])} ${names}`, categoryId: toInt64(1 + Math.floor(random() * 4))!, ...(status === undefined ? {} : { status }) };
+  };
+  const add = async (noWait = false): Promise<void> => {
+    const pet = newPet();
+    const { localId } = await desk.add(pet, noWait);
+    told.push({ ...pet, localId, tenant: tenantOf(openedWith) });
+  };
+  const options = (): DeskOptions => ({ credential: scene.credential, questions, onError: (error) => errors.push(String(error)), random });
+  const open = (): Desk => {
+    openedWith = scene.credential;
+    return openDesk(surroundings, habits[seed % habits.length]!, options());
+  };
+  const scene: Scene = {
+    clock,
+    random,
+    pick,
+    weather,
+    service,
+    imperfections: {},
+    isReallyChanged: false,
+    credential: firstCredential,
+    async addMany(count) {
+      for (let left = count; left > 0; left -= 1) {
+        await add(true);
+      }
+    },
+    async restart() {
+      await desk.close();
+      desk = open();
+    },
+    backUp() {
+      const saved = saveDisk(disk.disk);
+      const before = [...told];
+      return async () => {
+        await desk.close();
+        restoreDisk(disk.disk, saved);
+        // What was entered since is gone from this disk by the person's own doing; all of it had been sent.
+        told = before;
+        desk = open();
+      };
+    },
+    copy() {
+      const copied = createMemoryFileSystem(saveDisk(disk.disk));
+      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === true ? marksOption() : {} };
+      return async () => {
+        const other = openDesk(elsewhere, 'app', options());
+        await other.pause(10 * minuteMs);
+        await other.close();
+      };
+    },
+    async settle() {
+      const { rate } = weather;
+      weather.rate = 0;
+      await desk.sync(hourMs);
+      await desk.pause(10 * minuteMs);
+      weather.rate = rate;
+    },
+  };
+
+  /** Events go on beside everything else, also inside a settle time or a request. */
+  async function goOn(perHour: number, run: (scene: Scene) => void): Promise<void> {
+    for (;;) {
+      await clock.waitElsewhere((-Math.log(1 - random()) * hourMs) / perHour);
+      if (isWell) {
+        return;
+      }
+
+      run(scene);
+    }
+  }
+
+  async function answerQuestions(): Promise<void> {
+    const since = questions.since();
+    const isPatient = since === undefined || clock.elsewhere() - since < patienceMs;
+    if (isPatient || world.whenAsked === 'leaves') {
+      return;
+    }
+
+    if (world.whenAsked === 'confirms' && scene.isReallyChanged) {
+      await desk.resume();
+    } else if (world.whenAsked === 'takes-key-back' && scene.credential !== firstCredential) {
+      scene.credential = firstCredential;
+      await scene.restart();
+    }
+  }
+
+  for (let count = world.known ?? 40; count > 0; count -= 1) {
+    const { name, categoryId, status } = newPet();
+    service.insert({ name: world.commonNames === true ? name : `Old ${count}`, categoryId: Number(categoryId), ...(status === undefined ? {} : { status }) });
+  }
+
+  // Time enough for every lag to have caught up with those.
+  await clock.advance(hourMs);
+  desk = open();
+  world.prepare?.(scene);
+  weather.next?.push(...(world.first ? [pick(world.first)] : []));
+  for (const { perHour, run } of world.happenings ?? []) {
+    void goOn(perHour, run);
+  }
+
+  await desk.pause(minuteMs);
+  const animals = 20 + Math.floor(random() * 31);
+  const turns = [...(world.turns ?? [])];
+  for (let index = 0; index < animals; index += 1) {
+    while (turns[0] && index / animals >= turns[0].at) {
+      await turns.shift()?.run(scene);
+    }
+
+    await add();
+    await desk.pause(between(world.thinkMs ?? [2000, 180_000]));
+    await answerQuestions();
+    if (random() < 1 / 15 || scene.credential !== openedWith) {
+      await scene.restart();
+    }
+  }
+
+  isWell = true;
+  scene.imperfections = {};
+  Object.assign(weather, { rate: 0, readRate: 0, isDown: false, intercept: undefined });
+  for (let round = 0; round < 12; round += 1) {
+    await desk.pause(5 * minuteMs);
+    await answerQuestions();
+  }
+
+  const isPaused = questions.since() !== undefined && world.whenAsked !== 'leaves';
+  const inTheApp = (await desk.find(told.map(({ localId }) => localId))).filter((entry, _, all) => isStuck(entry, all));
+  await desk.close();
+  const tenants = [...new Set(told.map(({ tenant }) => tenant))];
+  for (const credential of world.service?.tenantOf ? [firstCredential, otherCredential].filter((each) => tenants.includes(tenantOf(each))) : [scene.credential]) {
+    scene.credential = credential;
+    desk = open();
+    await desk.sync(3 * hourMs);
+    await desk.pause(hourMs);
+    await desk.sync(3 * hourMs);
+  }
+
+  const entries = await desk.find(told.map(({ localId }) => localId));
+  await desk.close();
+  const stillStuck = entries.filter((entry, _, all) => isStuck(entry, all));
+  const stuck = world.whenAsked === 'leaves' ? 0 : Math.max(world.whenAsked === 'takes-key-back' ? 0 : inTheApp.length, stillStuck.length, isPaused && world.whenAsked !== 'takes-key-back' ? 1 : 0);
+  return { ...judge(entries), stuck, animals };
+
+  function judge(ended: readonly Entry[]): Omit<WorldResult, 'stuck' | 'animals'> {
+    const promises = told.map(({ localId, name, categoryId, status }) => ({ localId, name, categoryId, status, acknowledged: 'yes' as const }));
+    const ends = new Map(ended.map((entry) => [entry.localId, toEnd(entry)]));
+    const taken = service.inserted();
+    // What a backup at the service undid was taken in, and yet is there once if it is sent again.
+    const everTaken = check(taken, promises, ends);
+    const stillThere = check(taken.filter(({ isUndone }) => !isUndone), promises, ends);
+    const owners = new Map(told.map(({ name, tenant }) => [name, tenant]));
+    const crossed = world.commonNames === true ? 0 : taken.filter(({ by, body, tenant }) => by === 'request' && (owners.get(parseNewPet(body).name) ?? tenant) !== tenant).length;
+    const reviewed = ended.filter(({ history }) => history.some((record) => record?.kind === 'review') || history.some((record) => record?.kind === 'outcome' && record.result.type === 'conflict'));
+    const untried = ended.filter(({ state, attempts }) => state === 'review' && attempts === 0);
+    return {
+      lost: everTaken.lost,
+      doubled: stillThere.doubled,
+      crossed,
+      asked: questions.asked() + untried.length,
+      lostAnswers: weather.lost?.length ?? 0,
+      reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
+      findings: [...everTaken.findings.filter((line) => !/doubled/.test(line)), ...stillThere.findings.filter((line) => /doubled/.test(line)), ...errors],
+    };
+  }
+}
+
+/** How long a person looks at a question before they answer it. */
+const patienceMs = 3 * minuteMs;
+
+/** The key that worlds with a second one use. */
+export const otherCredential = 'key b';
+
+export const commonNames = ['Luna', 'Bella', 'Max', 'Coco', 'Rex'] as const;
+
+/** Waiting for no person: neither decided by one, nor behind an identical animal that is. */
+function isStuck({ localId, state, name, categoryId }: Entry, all: readonly Entry[]): boolean {
+  const isBehind = all.some((other) => other.localId !== localId && other.name === name && other.categoryId === categoryId && isWaiting(other.state));
+  return state === 'checking' || state === 'sending' || (state === 'queued' && !isBehind);
+}

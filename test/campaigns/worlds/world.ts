@@ -1,0 +1,95 @@
+/**
+ * A *world*: one way in which a service, a network or a person's own doing falls short of what an engine would like, and
+ * what then goes on in it. `run-world.ts` lives through histories of it.
+ *
+ * - *history*: one person adds 20 to 50 animals over an hour or so, with think time; answers get lost; then all is well.
+ * - *settle*: the settle time, the unit in which lags are told.
+ */
+import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
+import type { ManualClock } from '../../helpers/manual-clock.js';
+import type { Weather } from '../simulation/fake-remote.js';
+import type { FakeService, FakeServiceOptions, Imperfections, Manners } from '../simulation/fake-service.js';
+import type { PostFault } from '../simulation/post-faults.js';
+
+/** What a world can reach into while a history goes on. */
+export type Scene = {
+  readonly clock: ManualClock;
+  readonly random: () => number;
+  readonly pick: <T>(choices: readonly T[]) => T;
+  readonly weather: Weather;
+  readonly service: FakeService;
+  /** In force at present; `{}` once everything is well again, but for what belongs to the service's nature. */
+  imperfections: Imperfections;
+  /** Whether something happened that a person rightly confirms: a reset, or a backup put back at the service. */
+  isReallyChanged: boolean;
+  /** The key in use from the next start of the program on. */
+  credential: string;
+  /** Enters `count` animals without a pause, and without waiting for any to be sent. */
+  addMany(count: number): Promise<void>;
+  /** Ends every program, and the next one begins with whatever is different by then. */
+  restart(): Promise<void>;
+  /** Puts away a copy of the store's folder; what it returns puts that back in place, as a restored backup does. */
+  backUp(): () => Promise<void>;
+  /** Copies the store's folder; what it returns opens that copy on another machine for a while, where its queue is sent too. */
+  copy(): () => Promise<void>;
+  /** Everything that waits is sent, nothing goes wrong meanwhile, and ten minutes pass. */
+  settle(): Promise<void>;
+};
+
+/** Something that happens again and again, at random moments. */
+export type Happening = { readonly perHour: number; readonly run: (scene: Scene) => void };
+
+/** Something that happens once: before the animal of this share (0 to 1) of all. */
+export type Turn = { readonly at: number; readonly run: (scene: Scene) => void | Promise<void> };
+
+/**
+ * What a person does when asked whether the store was reset: `heals` waits for it to pass, `confirms` waits a few minutes and
+ * says yes where `isReallyChanged`, `takes-key-back` goes back to the first key, `leaves` does nothing, and rightly so.
+ */
+export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves';
+
+export type World = {
+  readonly name: string;
+  /** Animals there at first; default 40. */
+  readonly known?: number;
+  /** What they and ours are like; default: unique names, four categories, any status or none. */
+  readonly statuses?: readonly (PetStatus | undefined)[];
+  /** Five names for all animals, ours and others'. */
+  readonly commonNames?: boolean;
+  /** How long the person thinks between two animals, at least and at most; default 2 s to 3 min. */
+  readonly thinkMs?: readonly [number, number];
+  /** The share of `POST`s that go wrong; default 0.1. */
+  readonly rate?: number;
+  /** The share of reads that fail; default 0. */
+  readonly readRate?: number;
+  /** What a `POST` that goes wrong comes to; default: lost before the insert, or after. */
+  readonly faults?: readonly PostFault[];
+  /** What the very first `POST` comes to: one of these. */
+  readonly first?: readonly PostFault[];
+  /** What `POST`s with certain bodies come to. */
+  readonly fateOf?: (body: string) => PostFault | undefined;
+  readonly manners?: Partial<Manners>;
+  readonly service?: Pick<FakeServiceOptions, 'tenantOf' | 'skipped' | 'isOdd'>;
+  readonly imperfections?: (scene: Scene) => Imperfections;
+  /** Part of the service's nature: it stays when all is well again. */
+  readonly nature?: Imperfections;
+  readonly prepare?: (scene: Scene) => void;
+  readonly happenings?: readonly Happening[];
+  readonly turns?: readonly Turn[];
+  /** Default `heals`. */
+  readonly whenAsked?: Policy;
+  /** Whether sending's own mark is kept outside the store's folder; default: there is none. */
+  readonly marks?: boolean;
+};
+
+/** The settle time that the program has by default, in milliseconds. */
+export const settleMs = 60_000;
+
+/** An animal of this history: whose it is depends on the key it was entered under. */
+export type Told = NewPet & { readonly localId: string; readonly tenant: string };
+
+/** The oldest first, but for those that are less than ten minutes old: what somebody just entered is not taken away. */
+export function settledPets({ clock, service }: Scene): readonly Pet[] {
+  const young = new Set(service.inserted().filter(({ at }) => at > clock.elsewhere() - 600_000).map(({ id }) => id));
+  return service.pets().filter(({ id }) => !young.has(id));
+}
