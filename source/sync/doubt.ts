@@ -7,7 +7,6 @@
 import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import { elapsedAtLeast, isoNow } from '../platform/clock.js';
-import type { Doubt } from '../store/cache.js';
 import type { Context } from './context.js';
 import { settleMs } from './lag.js';
 import { pause } from './observe.js';
@@ -56,6 +55,15 @@ export function raiseDoubt(context: Context, pets: readonly Pet[]): void {
   showDoubt(context);
 }
 
+/** The second reading came to nothing, as the list was cut short or behind: the next one is as far away as that was. */
+export function postponeDoubt(context: Context): void {
+  const { doubt } = context.saved;
+  if (doubt) {
+    context.saved = { ...context.saved, doubt: { ...doubt, uptime: context.clock.uptime() } };
+    showDoubt(context);
+  }
+}
+
 /** The evidence is back, under the same names and categories: what was doubted is over by itself. */
 export function clearDoubt(context: Context, listed: readonly Pet[]): void {
   const { doubt, ...rest } = context.saved;
@@ -91,9 +99,3 @@ function intervalMs(context: Context): number {
   return settleMs(context) * Math.min(mostSettleTimes, 2 ** times);
 }
 
-/** Whether a doubt stands in the way of sending. */
-export function isDoubted({ saved }: Pick<Context, 'saved'>): boolean {
-  return saved.doubt !== undefined;
-}
-
-export type { Doubt };

@@ -14,10 +14,11 @@ import { contact } from './contact.js';
 import type { Context } from './context.js';
 import { doubtedFor, showDoubt } from './doubt.js';
 import { settleMs } from './lag.js';
-import { type Fence, type FenceOptions, readFresh, takeFence, weakFence } from './listing.js';
+import { type Fence, type FenceOptions, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
 import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
+import { readAgain } from './read-again.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { ensureTenant } from './tenant.js';
 import { tidy } from './tidy.js';
@@ -166,7 +167,7 @@ async function settleDoubt(context: Context, signal: AbortSignal): Promise<numbe
   }
 
   if (wait === 0 && !signal.aborted && !context.workingOffline) {
-    await readFresh(context, signal);
+    await readAgain(context, signal);
     return doubtedFor(context) ?? 0;
   }
 

@@ -3,8 +3,8 @@ import type { Page } from '../remote/outcomes.js';
 import { account } from './account.js';
 import type { Context } from './context.js';
 import { doubtedFor, showDoubt } from './doubt.js';
-import { readFresh } from './listing.js';
 import { observeAnswer, observeFailure } from './observe.js';
+import { readAgain } from './read-again.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from './reset.js';
 import { takeNewKey } from './take-new-key.js';
 import { ensureTenant, noteRefusedKey } from './tenant.js';
@@ -49,7 +49,7 @@ async function examine(context: Context, known: ReturnType<typeof knownOf>, page
   const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.confirmed.size > 0;
   if (doubt || (limit === 1 && isEmpty)) {
     showDoubt(context);
-    await readFresh(context, signal);
+    await readAgain(context, signal);
     return;
   }
 

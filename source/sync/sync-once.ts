@@ -5,6 +5,7 @@ import type { Context } from './context.js';
 import { doubtedFor } from './doubt.js';
 import { drainUntil } from './drain-until.js';
 import { endPause } from './observe.js';
+import { readAgain } from './read-again.js';
 import { refreshList } from './refresh.js';
 import { noticeConfirmed } from './reset.js';
 import type { Done, SyncReport } from './snapshot.js';
@@ -38,8 +39,9 @@ export async function syncOnce(
   // A store that is doubted is asked once more, where there is time for it.
   for (let wait = doubtedFor(context); wait !== undefined && !limited.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(context)) {
     await clock.wait(wait, limited);
-    refreshed = await refreshList(context, 'all', 'whole', limited);
+    await readAgain(context, limited);
     await drainUntil(context, { signal: limited, onStep, deadline });
+    refreshed = !context.paused && (await refreshList(context, 'all', 'whole', limited));
   }
 
   ended.abort();
