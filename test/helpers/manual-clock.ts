@@ -20,7 +20,10 @@ export type ManualClock = Clock & {
 
 type Wait = { due: number; readonly end: () => void; readonly isElsewhere?: boolean };
 
-/** A clock that stands still until it is told otherwise, so that minutes of waiting cost a test nothing. */
+/**
+ * A clock that stands still until it is told otherwise, so that minutes of waiting cost a test nothing. It ticks in whole
+ * milliseconds, as the machine's own does: what is left of a wait is never so little that adding it changes nothing.
+ */
 export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 1_000_000): ManualClock {
   let now = start;
   let uptime = startUptime;
@@ -56,7 +59,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
           signal?.removeEventListener('abort', end);
           resolve();
         };
-        const wait: Wait = { due: awake + Math.max(ms, 0), end };
+        const wait: Wait = { due: awake + Math.ceil(Math.max(ms, 0)), end };
         waits.add(wait);
         if (signal?.aborted === true) {
           end();
@@ -66,7 +69,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
       }),
     advanceToNext: () => endNext(Number.MAX_VALUE),
     async advance(ms) {
-      const limit = awake + ms;
+      const limit = awake + Math.ceil(ms);
       await setImmediate();
       while (endNext(limit)) {
         await setImmediate();
@@ -83,7 +86,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
           waits.delete(wait);
           resolve();
         };
-        const wait: Wait = { due: awake + ms, end, isElsewhere: true };
+        const wait: Wait = { due: awake + Math.ceil(ms), end, isElsewhere: true };
         waits.add(wait);
       }),
     elsewhere: () => awake + slept,

@@ -22,13 +22,13 @@ export type Weather = Chance & {
   /** As `rate`, of the reads alone; default `rate`. */
   readRate?: number;
   /** What a `POST` that goes wrong comes to; default: anything. */
-  faults?: readonly PostFault[];
+  faults?: readonly PostFault[] | undefined;
   /** What the next ones come to, one after the other, whatever the rate. */
   readonly next?: PostFault[];
   /** What `POST`s with certain bodies come to, each time. */
   readonly fateOf?: (body: string) => PostFault | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
-  intercept?: () => Answer | undefined;
+  intercept?: (() => Answer | undefined) | undefined;
   /** Default `program`. */
   readonly reader?: Reader;
   /** The bodies of those whose answer told nothing, by `faults` and `next`. */
@@ -92,7 +92,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       }
     };
     const takeLater = (ms: number): Promise<CreateOutcome> => {
-      service.begin(body, key);
+      service.begin(body, key, credential);
       return clock.waitElsewhere(ms).then(() => take(true));
     };
     const meet = ({ inserts, answer }: PostFault): CreateOutcome => {

@@ -50,7 +50,7 @@ export type InsertedFor = Inserted & { readonly tenant: string };
 export type FakeService = {
   readonly manners: Manners;
   /** A request with this key has arrived and is carried out later. */
-  begin(body: string, key: string): void;
+  begin(body: string, key: string, credential?: string): void;
   /** Carries a request out. `resumed`: the one that `begin` announced. */
   take(body: string, key: string, resumed?: boolean, credential?: string): Taken;
   insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
@@ -91,6 +91,8 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     tables.set(tenant, table);
     return table;
   };
+  /** Each tenant has keys of its own. */
+  const nameOf = (key: string, credential: string): string => `${tenantOf(credential)} ${key}`;
   const tableFor = (credential: string): PetTable => tableOf(tenantOf(credential));
   /** The moment that a read sees. */
   const momentOf = ({ lagMs = 0, lookUpsLag = false, stoppedAt }: Imperfections, kind: 'list' | 'look-up'): number => {
@@ -106,13 +108,14 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
 
   return {
     manners,
-    begin(body, key) {
-      if (manners.idempotency === 'honoured' && !keys.has(key)) {
-        keys.set(key, { body, pet: undefined });
+    begin(body, key, credential = '') {
+      if (manners.idempotency === 'honoured' && !keys.has(nameOf(key, credential))) {
+        keys.set(nameOf(key, credential), { body, pet: undefined });
       }
     },
     take(body, key, resumed = false, credential = '') {
-      const before = manners.idempotency === 'honoured' ? keys.get(key) : undefined;
+      const name = nameOf(key, credential);
+      const before = manners.idempotency === 'honoured' ? keys.get(name) : undefined;
       if (before && before.body !== body) {
         return { type: 'key-reused' };
       }
@@ -126,7 +129,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
       }
 
       const pet = tableFor(credential).insert('request', body, key);
-      keys.set(key, { body, pet });
+      keys.set(name, { body, pet });
       return { type: 'created', pet };
     },
     insert: (pet, tenant = firstTenant) => tableOf(tenant).insert('colleague', JSON.stringify(pet)),
@@ -159,7 +162,17 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     pets: (tenant = firstTenant) => tableOf(tenant).list(),
     remove: (id) => tableOf(firstTenant).remove(id),
     unlist: (id) => tableOf(firstTenant).unlist(id),
-    rollBack: (count) => tableOf(firstTenant).rollBack(count),
+    rollBack(count) {
+      const undone = tableOf(firstTenant).rollBack(count);
+      // The backup lacks their keys too.
+      for (const [name, { pet }] of [...keys]) {
+        if (pet && undone.includes(pet)) {
+          keys.delete(name);
+        }
+      }
+
+      return undone;
+    },
     inserted: () => [...tables].flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant }))).toSorted((a, b) => a.at - b.at),
   };
 }

@@ -4,8 +4,10 @@ import type { NewPet } from '../../../source/domain/pet.js';
 import { ActionError, type Engine } from '../../../source/sync/snapshot.js';
 import { StorageError } from '../../../source/store/storage-error.js';
 import type { End, Promised } from '../../helpers/checker/checker.js';
+import { firstTenant } from './fake-service.js';
+import type { PromisedTo } from './judge-record.js';
 
-type Told = { readonly pet: NewPet; localId?: string; acknowledged: Promised['acknowledged']; readonly batch?: number };
+type Told = { readonly pet: NewPet; readonly tenant: string; localId?: string; acknowledged: Promised['acknowledged']; readonly batch?: number };
 
 export function createPromises() {
   const told: Told[] = [];
@@ -31,8 +33,18 @@ export function createPromises() {
     /** Does something for the person; what it throws must be a sentence. */
     act: (work: Promise<unknown>): void => void work.catch(note),
 
-    add(engine: Engine, pet: NewPet): void {
-      const promise: Told = { pet, acknowledged: 'unknown' };
+    /** How many animals were entered so far. */
+    count: (): number => told.length,
+
+    /** The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all the same. */
+    forgetSince(count: number): void {
+      for (const { pet, tenant } of told.splice(count)) {
+        told.push({ pet, tenant, acknowledged: 'unknown' });
+      }
+    },
+
+    add(engine: Engine, pet: NewPet, tenant = firstTenant): void {
+      const promise: Told = { pet, tenant, acknowledged: 'unknown' };
       told.push(promise);
       engine.add(pet).then(
         ({ localId }) => Object.assign(promise, { localId, acknowledged: 'yes' }),
@@ -43,9 +55,9 @@ export function createPromises() {
       );
     },
 
-    importAll(engine: Engine, pets: readonly NewPet[]): void {
+    importAll(engine: Engine, pets: readonly NewPet[], tenant = firstTenant): void {
       const batch = (batches += 1);
-      const promises = pets.map((pet): Told => ({ pet, acknowledged: 'unknown', batch }));
+      const promises = pets.map((pet): Told => ({ pet, tenant, acknowledged: 'unknown', batch }));
       told.push(...promises);
       engine.importPets(pets, { contentHash: `batch ${batch}`, again: false }).then(
         (report) => promises.forEach((promise, index) => Object.assign(promise, { localId: report.type === 'queued' ? report.localIds[index] : undefined, acknowledged: 'yes' })),
@@ -71,7 +83,7 @@ export function createPromises() {
       entries.filter(({ state, localId }) => state === 'discarded' && !discarded.has(localId)).map(({ localId }) => `${localId} was discarded by nobody`),
 
     /** Pairs what was told with what is to be seen. */
-    settle(entries: readonly Entry[]): { promises: readonly Promised[]; ends: ReadonlyMap<string, End>; halves: number } {
+    settle(entries: readonly Entry[]): { promises: readonly PromisedTo[]; ends: ReadonlyMap<string, End>; halves: number } {
       const named = new Set(told.flatMap(({ localId }) => localId ?? []));
       const nameless = entries.filter(({ localId }) => !named.has(localId));
       const take = ({ name, categoryId, status }: NewPet): Entry | undefined => {
@@ -82,7 +94,7 @@ export function createPromises() {
         // An animal whose saving was cut off is told by its content.
         const entry = promise.localId === undefined ? (promise.acknowledged === 'unknown' ? take(promise.pet) : undefined) : entries.find(({ localId }) => localId === promise.localId);
         const { name, categoryId, status } = entry && edited.has(entry.localId) ? entry : promise.pet;
-        return { entry, batch: promise.batch, promise: { localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`, name, categoryId, status, acknowledged: promise.acknowledged } };
+        return { entry, batch: promise.batch, promise: { localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`, name, categoryId, status, acknowledged: promise.acknowledged, tenant: promise.tenant } };
       });
       const batchSizes = (isSeen: boolean) => new Set(seen.filter(({ entry, batch }) => batch !== undefined && (entry !== undefined) === isSeen).map(({ batch }) => batch));
       return {

@@ -2,19 +2,19 @@
 import { isWaiting, type Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
-import { parseNewPet } from '../../../source/platform/wire-json.js';
-import { check, type Count } from '../../helpers/checker/checker.js';
+import type { Count } from '../../helpers/checker/checker.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
 import { createFakeService, firstTenant } from '../simulation/fake-service.js';
 import { lostAfter, lostBefore } from '../simulation/post-faults.js';
+import { judgeRecord } from '../simulation/judge-record.js';
 import { toEnd } from '../simulation/promises.js';
 import type { Reader } from '../simulation/read-outcome.js';
 import type { Surroundings } from '../simulation/simulated-process.js';
 import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
-import { marksOption } from './marks.js';
+import { marksOption } from '../simulation/marks.js';
 import { createQuestions } from './questions.js';
 import type { Scene, Told, World } from './world.js';
 
@@ -229,24 +229,20 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   return { ...judge(entries), stuck, animals };
 
   function judge(ended: readonly Entry[]): Omit<WorldResult, 'stuck' | 'animals'> {
-    const promises = told.map(({ localId, name, categoryId, status }) => ({ localId, name, categoryId, status, acknowledged: 'yes' as const }));
+    const promises = told.map(({ localId, name, categoryId, status, tenant }) => ({ localId, name, categoryId, status, tenant, acknowledged: 'yes' as const }));
     const ends = new Map(ended.map((entry) => [entry.localId, toEnd(entry)]));
     const taken = service.inserted();
-    // What a backup at the service undid was taken in, and yet is there once if it is sent again.
-    const everTaken = check(taken, promises, ends);
-    const stillThere = check(taken.filter(({ isUndone }) => !isUndone), promises, ends);
-    const owners = new Map(told.map(({ name, tenant }) => [name, tenant]));
-    const crossed = world.commonNames === true ? 0 : taken.filter(({ by, body, tenant }) => by === 'request' && (owners.get(parseNewPet(body).name) ?? tenant) !== tenant).length;
+    const verdict = judgeRecord(service.inserted(), promises, ends);
     const reviewed = ended.filter(({ history }) => history.some((record) => record?.kind === 'review') || history.some((record) => record?.kind === 'outcome' && record.result.type === 'conflict'));
     const untried = ended.filter(({ state, attempts }) => state === 'review' && attempts === 0);
     return {
-      lost: everTaken.lost,
-      doubled: stillThere.doubled,
-      crossed,
+      lost: verdict.lost,
+      doubled: verdict.doubled,
+      crossed: verdict.crossed,
       asked: questions.asked() + untried.length,
       lostAnswers: weather.lost?.length ?? 0,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
-      findings: [...everTaken.findings.filter((line) => !/doubled/.test(line)), ...stillThere.findings.filter((line) => /doubled/.test(line)), ...errors],
+      findings: [...verdict.findings, ...errors],
     };
   }
 }

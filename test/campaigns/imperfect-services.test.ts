@@ -1,0 +1,42 @@
+/**
+ * Random histories with services that fall short of what one would like: they lag, cap, hide, roll back, refuse what they
+ * took in, belong to somebody else; and queues that are put back. PETSTORE_SEED=n makes the n-th the first.
+ */
+import test from 'ava';
+import { type HistoryResult, isBroken, runHistory } from './simulation/history.js';
+import { howMany, isLong, row, seed } from './tier.js';
+
+// Fails until the engine believes lists less readily; then `failing` goes.
+test.failing('no random history with an imperfect service loses, doubles, crosses or pretends anything, or leaves something stuck', async (t) => {
+  t.timeout(isLong ? 3_600_000 : 240_000);
+  const histories = howMany(300, 10_000);
+  const broken = new Map<string, string[]>();
+  let animals = 0;
+  let review = 0;
+  let allowed = 0;
+  for (let number = seed; number < seed + histories; number += 1) {
+    const result = await runHistory(number, { imperfect: true });
+    const { verdict, states, imperfections } = result;
+    animals += result.animals;
+    review += states['review'] ?? 0;
+    if (isBroken(result)) {
+      const name = imperfections.join(' + ');
+      broken.set(name, [...(broken.get(name) ?? []), describe(number, result)]);
+    } else {
+      allowed += verdict.lost.certain + verdict.doubled.certain;
+    }
+  }
+
+  const violations = [...broken.values()].flat();
+  t.log(row(`imperfect services (seed ${seed})`, `${histories} histories`, `${animals} animals`, `${review} in review`, `${violations.length} violations`, `${allowed} that nobody can help`));
+  for (const [name, each] of [...broken].toSorted(([, a], [, b]) => b.length - a.length)) {
+    t.log(`${each.length} with ${name}, such as ${each[0]!.slice(0, 300)}`);
+  }
+
+  t.deepEqual(violations, []);
+  t.true(animals > histories && review > 0);
+});
+
+function describe(number: number, { verdict, problems }: HistoryResult): string {
+  return `PETSTORE_SEED=${number}: ${[...verdict.findings, ...problems].join('; ')}`;
+}

@@ -1,0 +1,128 @@
+/**
+ * What may be wrong with the service of a random history, chosen by its seed, and the one place that says which outcome is
+ * still allowed for it: what nobody can decide without a key (`docs/reliability.md`, what cannot be excluded). Everything else
+ * is a broken promise.
+ */
+import type { ManualClock } from '../../helpers/manual-clock.js';
+import type { Weather } from './fake-remote.js';
+import { type FakeService, firstTenant, type Imperfections, type Manners } from './fake-service.js';
+import { accepted, bareRefusal, loginPage, lostAfter, lostBefore, refusals, type PostFault } from './post-faults.js';
+import { settleMs } from './simulated-process.js';
+
+export type Outcome = 'lost' | 'doubled';
+
+/** What is wrong, in force until `heal`. */
+export type Imperfect = {
+  /** What was chosen, for the report. */
+  readonly names: readonly string[];
+  readonly allowed: ReadonlySet<Outcome>;
+  readonly manners: Partial<Manners>;
+  readonly faults: readonly PostFault[];
+  readonly credentials: readonly string[];
+  readonly tenantOf: (credential: string) => string;
+  readonly imperfections: () => Imperfections;
+  readonly events: readonly (readonly [weight: number, run: (hands: Hands) => void])[];
+  heal(): void;
+};
+
+/** What an event may reach into. */
+export type Hands = {
+  readonly service: FakeService;
+  /** Puts the store's folder back to how it was when this was last called, if it ever was; every process ends first. */
+  readonly restoreFolder: () => void;
+  readonly saveFolder: () => void;
+  /** The name and category of an animal that was entered. */
+  readonly anyPet: () => { readonly name: string; readonly categoryId: number };
+  /** From here on a person who is asked says yes. */
+  readonly noteReset: () => void;
+};
+
+type Chosen = {
+  readonly allows?: readonly Outcome[];
+  readonly manners?: Partial<Manners>;
+  readonly faults?: readonly PostFault[];
+  readonly credentials?: readonly string[];
+  readonly imperfections?: () => Imperfections;
+  readonly events?: Imperfect['events'];
+};
+
+const firstKey = 'c';
+const rotatedKey = 'c rotated';
+const otherKey = 'key of another tenant';
+
+/** @param pick,below Decided by the seed of the history. */
+export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below: (limit: number) => number): Imperfect {
+  let stoppedAt: number | undefined;
+  let isHealed = false;
+  const lag = pick([2000, 20_000, 0.5 * settleMs, 1.5 * settleMs, 3 * settleMs]);
+  const hiddenFrom = pick(['unfiltered', 'lists', 'everything'] as const);
+
+  const behaviours: Readonly<Record<string, Chosen>> = {
+    // A lag above the settle time that was never measured: two looks show what was before the send.
+    lag: { imperfections: () => ({ lagMs: lag, lookUpsLag: lag % 2 === 0 }), allows: lag > settleMs ? ['doubled'] : [] },
+    // A replica that stopped right after the fence's last animal shows the fence whole, and nothing since.
+    'stopped replica': { imperfections: () => ({ stoppedAt }), events: [[2, () => (stoppedAt ??= clock.elsewhere())]], allows: ['doubled'] },
+    'warming replica': { imperfections: () => ({ blank: 0.05 }) },
+    'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: pick([true, false]) } },
+    'always so many rows': { imperfections: () => ({ cap: 50, ignoresLimit: true }), manners: { link: false } },
+    // An animal whose status is hidden everywhere cannot be seen by anybody.
+    'hidden status': { imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }), allows: hiddenFrom === 'unfiltered' ? [] : ['doubled'] },
+    rollback: {
+      manners: { ids: 'sequential' },
+      events: [
+        [
+          1,
+          ({ service, noteReset }) => {
+            if (service.rollBack(1 + below(4)).length > 0) {
+              noteReset();
+            }
+          },
+        ],
+      ],
+    },
+    removals: { events: [[2, ({ service }) => removeAny(service)]] },
+    'odd successes': { faults: [accepted(202, '{}'), accepted(202, '{}', { withinMs: 10 * settleMs }), accepted(202, 'pet'), accepted(204, 'empty'), accepted(204, 'empty', { withinMs: 10 * settleMs })] },
+    'bare refusals': { faults: refusals.flatMap((status) => [bareRefusal(status, 'at-once'), bareRefusal(status, 'never')]) },
+    'login page': { faults: [loginPage(200), loginPage(201)] },
+    'two tenants': { credentials: [firstKey, otherKey] },
+    'a rotated key': { credentials: [firstKey, rotatedKey] },
+    'rewritten names': { manners: { names: pick(['upper', 'cut'] as const) } },
+    'replaced category': { manners: { categories: 'replaced' } },
+    // An identical animal that comes inside the seconds of the request itself is taken for ours.
+    colleague: { events: [[4, ({ service, anyPet }) => void service.insert(anyPet())]], allows: ['lost'] },
+    shuffled: { manners: { order: 'shuffled', paging: 'offset' } },
+    'restored folder': {
+      events: [
+        [1, ({ saveFolder }) => saveFolder()],
+        [1, ({ restoreFolder }) => restoreFolder()],
+      ],
+    },
+  };
+
+  const names = [...new Set([pick(Object.keys(behaviours)), ...(below(2) === 0 ? [pick(Object.keys(behaviours))] : [])])];
+  const chosen = names.map((name) => behaviours[name]!);
+  const each = chosen.flatMap(({ imperfections }) => imperfections ?? []);
+  // From one request to the next it may be one or the other.
+  const changesAllTheTime = each.length > 1 && below(2) === 0;
+  return {
+    names,
+    allowed: new Set(chosen.flatMap(({ allows }) => allows ?? [])),
+    manners: Object.assign({}, ...chosen.map(({ manners }) => manners)) as Partial<Manners>,
+    faults: [lostBefore, lostAfter, ...chosen.flatMap(({ faults }) => faults ?? [])],
+    credentials: chosen.find(({ credentials }) => credentials)?.credentials ?? [firstKey],
+    tenantOf: (credential) => (credential === otherKey ? 'second' : firstTenant),
+    imperfections: () => (isHealed ? {} : changesAllTheTime ? pick(each)() : Object.assign({}, ...each.map((ask) => ask()))),
+    events: chosen.flatMap(({ events }) => events ?? []),
+    heal() {
+      isHealed = true;
+    },
+  };
+
+  /** Not one that just came: nobody takes away what somebody else is still waiting to hear of. */
+  function removeAny(service: FakeService): void {
+    const old = service.inserted().filter(({ at, tenant }) => tenant === firstTenant && at < clock.elsewhere() - 5 * settleMs);
+    if (old.length > 0) {
+      service.remove(pick(old).id);
+    }
+  }
+}

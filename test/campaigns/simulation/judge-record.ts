@@ -1,0 +1,33 @@
+/** Judges promises by the record of a service that may have been put back to a backup, and may serve several tenants. */
+import { parseNewPet } from '../../../source/platform/wire-json.js';
+import { check, type End, type Promised, type Verdict } from '../../helpers/checker/checker.js';
+import type { InsertedFor } from './fake-service.js';
+
+/** A promise, and under whose key it was made. */
+export type PromisedTo = Promised & { readonly tenant: string };
+
+/**
+ * What a backup at the service undid was taken in, so it is not lost; and it is there once if it is sent again, so that is no
+ * double. `crossed`: animals that one tenant's table took in and only another one's key was used for.
+ */
+export function judgeRecord(taken: readonly InsertedFor[], promises: readonly PromisedTo[], ends: ReadonlyMap<string, End>): Verdict & { readonly crossed: number } {
+  const everTaken = check(taken, promises, ends);
+  const stillThere = check(taken.filter(({ isUndone }) => isUndone !== true), promises, ends);
+  const isAboutDoubles = (line: string): boolean => line.includes(' doubled, ');
+  const owners = Map.groupBy(promises, ({ name, categoryId }) => `${categoryId} ${name}`);
+  const crossed = taken.filter(({ by, body, tenant }) => {
+    const { name, categoryId } = parseNewPet(body);
+    const makers = owners.get(`${categoryId} ${name}`) ?? [];
+    return by === 'request' && makers.length > 0 && makers.every((maker) => maker.tenant !== tenant);
+  });
+  return {
+    ...everTaken,
+    doubled: stillThere.doubled,
+    crossed: crossed.length,
+    findings: [
+      ...everTaken.findings.filter((line) => !isAboutDoubles(line)),
+      ...stillThere.findings.filter(isAboutDoubles),
+      ...crossed.map(({ body, tenant }) => `${body} was sent to the ${tenant} tenant, for whom it was not entered`),
+    ],
+  };
+}
