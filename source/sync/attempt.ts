@@ -43,6 +43,7 @@ export async function attemptEntry(context: Context, entry: Entry, fence: Fence,
       honoured,
       credential: context.credential,
     });
+    await store.origin.noteAttempt(sending);
     context.update({ entries: store.queue.entries() });
 
     const outcome: CreateOutcome = signal.aborted
