@@ -2,7 +2,7 @@
 import type { Connection } from '../domain/connection.js';
 import type { Problem } from '../domain/problem.js';
 import { formatAge } from '../platform/duration.js';
-import { checkFiles, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from './check-key-place.js';
 import type { Home } from './home.js';
 import { describeKey } from './last-four.js';
@@ -19,6 +19,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     await checkFiles(home, session),
     await checkKeyPlace(home, session),
     await checkLock(home, session),
+    await checkMarks(home),
     checkQueue(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
