@@ -33,6 +33,8 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
   const below = (limit: number): number => Math.floor(random() * limit);
 
   const clock = createManualClock();
+  /** Nobody copies or restores anything here, so nobody may be asked. */
+  const questions: string[] = [];
   const weather: Weather = { random, pick, rate: pick([0, 0.2, 0.4, 0.7]), isDown: false };
   const service = createFakeService(randomManners(seed, pick));
   const world: Surroundings = {
@@ -41,6 +43,7 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
     fileSystem: createMemoryFileSystem(),
     lockedBy: undefined,
     openRemote: (awake) => createFakeRemote(service, weather, clock, awake),
+    onOrigin: (found) => void (found === 'as-left' || questions.push(`the queue was taken for one that was ${found}`)),
   };
   const promises = createPromises();
   const processes: SimulatedProcess[] = [];
@@ -148,7 +151,7 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
   const verdict = check(service.inserted(), told, ends);
   return {
     verdict,
-    problems: [...promises.errors, ...stuck(entries), ...promises.givenUp(entries), ...(halves > 0 ? [`${halves} imports are there by half`] : [])],
+    problems: [...promises.errors, ...questions, ...stuck(entries), ...promises.givenUp(entries), ...(halves > 0 ? [`${halves} imports are there by half`] : [])],
     animals: service.inserted().filter(({ by }) => by === 'request').length,
     kills,
     states: Object.fromEntries([...Map.groupBy(entries, ({ state }) => state)].map(([state, members]) => [state, members.length])),
