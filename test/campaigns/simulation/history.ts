@@ -43,7 +43,11 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
     fileSystem: createMemoryFileSystem(),
     lockedBy: undefined,
     openRemote: (awake) => createFakeRemote(service, weather, clock, awake),
-    onOrigin: (found) => void (found === 'as-left' || questions.push(`the queue was taken for one that was ${found}`)),
+    onOrigin: (found) => {
+      if (found !== 'as-left') {
+        questions.push(`the queue was taken for one that was ${found}`);
+      }
+    },
   };
   const promises = createPromises();
   const processes: SimulatedProcess[] = [];
