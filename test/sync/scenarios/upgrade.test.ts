@@ -13,6 +13,7 @@ import test, { type ExecutionContext } from 'ava';
 import { diskFileSystem } from '../../../source/platform/file-system.js';
 import { storeVersion } from '../../../source/store/store-version.js';
 import type { Engine } from '../../../source/sync/snapshot.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createFaultService, type FaultService } from '../../helpers/fault-service/fault-service.js';
 import { createMemoryMarks } from '../../helpers/memory-marks.js';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
@@ -188,4 +189,14 @@ test('a 7f2a8b2 that opens a store of this version shows it, and changes nothing
   await t.throwsAsync(open.add(rex), { message: /newer version of petstore/ });
   t.is(service.inserted().length, 0);
   t.is((await sync()).waiting, 0);
+});
+
+test('whatever this version writes first in a store of 7f2a8b2, the stamp says so before', async (t) => {
+  const { folder, service } = await setOld(t);
+  await stampAsOld(folder);
+  const fileSystem = createFaultFileSystem();
+  const engine = openEngine(t, folder, service, { identity: old.identity, fileSystem });
+  await engine.hold('Q-26');
+  const [stamp, record] = ['rename stamp.json', 'link queue/26.1.json'].map((each) => fileSystem.operations.indexOf(each.replace(' ', ` ${folder}/`)));
+  t.true(stamp! >= 0 && stamp! < record!, `${stamp} ${record}`);
 });
