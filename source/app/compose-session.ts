@@ -13,13 +13,13 @@ import type { Profile, Session } from './workspace.js';
 
 /** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
 export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined): Session {
-  const { clock, fileSystem, settings, folders, log } = home;
+  const { clock, fileSystem, settings, folders, log, marks } = home;
   let key = firstKey;
   const remote = createLazyRemote(() => openRemote(home, profile, key), clock);
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
-    store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem }),
+    store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem }),
     remote,
     clock,
     random: home.random,

@@ -2,7 +2,7 @@
 import type { Connection } from '../domain/connection.js';
 import type { Problem } from '../domain/problem.js';
 import { formatAge } from '../platform/duration.js';
-import { checkFiles, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from './check-key-place.js';
 import type { Home } from './home.js';
 import { describeKey } from './last-four.js';
@@ -19,6 +19,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     await checkFiles(home, session),
     await checkKeyPlace(home, session),
     await checkLock(home, session),
+    await checkMarks(home),
     checkQueue(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
@@ -40,8 +41,14 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
   changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
 };
 
+/** Where it is not the store that changed, but the queue on this machine. */
+const queueRemedies: Readonly<Record<string, string>> = {
+  folder_copied: 'Make sure that the original of this queue is no longer used, then confirm with `petstore sync --resume`.',
+  queue_put_back: 'Discard what waits here and is in the store already, then confirm with `petstore sync --resume`.',
+};
+
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
-  const remedy = remedies[state];
+  const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
   // Nobody was asked; the key's own check says why.
   if (problem?.code === 'key_unreadable') {
     return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, for want of the key` };

@@ -3,7 +3,7 @@ import type { Session } from '../app/workspace.js';
 import { systemClock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import { createLog } from '../platform/log.js';
-import { locateFolders } from '../platform/paths.js';
+import { locateFolders, locateMarks } from '../platform/paths.js';
 import { systemRandom } from '../platform/random.js';
 import { findSelf } from '../platform/self.js';
 import type { Context } from './context.js';
@@ -36,7 +36,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
     const self = findSelf();
     const keychain = createSystemKeychain({ self, onSlow: () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.') });
-    return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self, keychain });
+    return open({ folders, marksFolder: locateMarks(environment.marks), environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self, keychain });
   };
 
   const context: Context = {

@@ -17,6 +17,8 @@ export type FileSystem = {
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
+  /** Adds to the end of a file, 0600, which is made where there is none, and makes its content durable. */
+  append(path: string, text: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   link(existing: string, path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -85,6 +87,15 @@ export const diskFileSystem: FileSystem = {
       sync: () => syncHandle(handle),
       close: async () => closeSync(handle),
     };
+  },
+  append: async (path, text) => {
+    const handle = await openHandle(path, 'a', 0o600);
+    try {
+      writeFileSync(handle, text);
+      await syncHandle(handle);
+    } finally {
+      closeSync(handle);
+    }
   },
   rename: async (from, to) => renameSync(from, to),
   link: async (existing, path) => linkSync(existing, path),

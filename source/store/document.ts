@@ -52,14 +52,23 @@ export type VersionGate = {
   readonly newer: () => NewerDocument | undefined;
   /** Throws it. */
   readonly check: () => void;
+  /** Resolves once the stamp says this version: nothing else is written before. Throws what keeps it from being written. */
+  readonly ready: () => Promise<void>;
 };
 
-/** Begins open. */
-export function createVersionGate(): VersionGate {
+/** Begins open. `prepare` sees to the stamp; it is called until it went well. */
+export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()): VersionGate {
   let met: NewerDocument | undefined;
+  let isReady = false;
   return {
     note: (error) => (met ??= error),
     newer: () => met,
+    async ready() {
+      if (!isReady) {
+        await prepare();
+        isReady = true;
+      }
+    },
     check() {
       if (met) {
         throw met;
@@ -110,7 +119,7 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 
     try {
       const { data, version } = decode(this.path, bytes, this.kind);
-      this.found = version;
+      this.version = version;
       return data;
     } catch (error) {
       if (error instanceof NewerDocument) {
@@ -123,11 +132,16 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 
   async write(data: T): Promise<void> {
     this.gate?.check();
+    await this.gate?.ready();
     await this.save(data);
   }
 
-  /** The version that was read. */
-  protected found: number | undefined;
+  /** The version that was read, or written since. */
+  get found(): number | undefined {
+    return this.version;
+  }
+
+  protected version: number | undefined;
 
   protected abstract save(data: T): Promise<void>;
 
@@ -140,13 +154,13 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 /** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
 export class ReplaceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
-    if (this.found !== undefined && this.found < this.kind.version) {
+    if (this.version !== undefined && this.version < this.kind.version) {
       // False: it is there already, from a time when the writing below failed.
-      await publishFile(this.fileSystem, `${this.path}.version-${this.found}`, (await this.fileSystem.readFile(this.path)).toString());
+      await publishFile(this.fileSystem, `${this.path}.version-${this.version}`, (await this.fileSystem.readFile(this.path)).toString());
     }
 
     await replaceFile(this.fileSystem, this.path, this.encode(data));
-    this.found = this.kind.version;
+    this.version = this.kind.version;
   }
 }
 
@@ -178,7 +192,7 @@ export function watchVersions(fileSystem: FileSystem, folder: string, { version 
     for (const name of (await fileSystem.list(folder)).filter((each) => !checked.has(each))) {
       const path = join(folder, name);
       const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
-      if (Number(matchHead(bytes)?.[1] ?? 0) > version) {
+      if ((readVersion(bytes) ?? 0) > version) {
         const newer = new NewerDocument(path);
         gate?.note(newer);
         throw newer;
@@ -187,6 +201,12 @@ export function watchVersions(fileSystem: FileSystem, folder: string, { version 
       checked.add(name);
     }
   };
+}
+
+/** The version in the head of a document; undefined where it has none. */
+export function readVersion(bytes: Buffer): number | undefined {
+  const version = matchHead(bytes)?.[1];
+  return version === undefined ? undefined : Number(version);
 }
 
 /** Reads a document; null where there is none. */

@@ -37,6 +37,8 @@ export type Queue = {
   owners(petId: Int64): readonly Entry[];
   /** Pet ids that more than one entry claims. */
   contested(): readonly Int64[];
+  /** A record as of the last refresh; see `KnownEntries.recordAt`. */
+  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
@@ -189,6 +191,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     entries: () => known.all(),
     owners: (petId) => known.owners(petId),
     contested: () => known.contested(),
+    recordAt: (number, step) => known.recordAt(number, step),
     unreadable: () => files.problems(),
 
     async find(localId) {

@@ -3,7 +3,7 @@
  *
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
- *     archive.copy.json  the same again      stamp.json      where this folder belongs
+ *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json        digests of keys that show the same store
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
@@ -19,6 +19,8 @@ import { asideMark, createVersionGate, type NewerDocument } from './document.js'
 import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
 import { createKeyGroups, type KeyGroups } from './key-groups.js';
+import type { Marks } from './marks.js';
+import { createOrigin, type Origin } from './origin.js';
 import { createQueue, type Queue } from './queue.js';
 import type { Unreadable } from './record-files.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
@@ -34,11 +36,12 @@ export type Store = {
   readonly cache: Cache;
   readonly stamp: Stamp;
   readonly keyGroups: KeyGroups;
+  readonly origin: Origin;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
-   * Makes the folders, before anything is written. A file that has the name of one is moved aside. Throws an errno where that
-   * cannot be, a `NewerDocument` where a newer petstore has written here.
+   * Makes the folders, and the stamp, before anything is written. A file that has the name of one is moved aside. Throws an
+   * errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
    */
   makeFolders(): Promise<void>;
   /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
@@ -53,31 +56,41 @@ export type Store = {
   watch(changed: () => void): () => void;
 };
 
-/**
- * @param options.identity What the entries belong to: the normalised address, or `demo`.
- * @param options.machine An identity of this machine; empty where it has none.
- */
-export function createStore(options: { readonly folder: string; readonly identity: string; readonly machine: string; readonly fileSystem: FileSystem }): Store {
-  const { folder, identity, fileSystem } = options;
+/** What a store is made of. */
+export type StoreOptions = {
+  readonly folder: string;
+  /** What the entries belong to: the normalised address, or `demo`. */
+  readonly identity: string;
+  /** The system's identity of this machine; empty where it has none. */
+  readonly machine: string;
+  /** What this machine keeps outside of the store. Absent: a queue that was put back is not noticed. */
+  readonly marks?: Marks | undefined;
+  readonly fileSystem: FileSystem;
+};
+
+/** Reads and writes nothing before it is asked to. */
+export function createStore({ folder, identity, machine, marks, fileSystem }: StoreOptions): Store {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
-  const gate = createVersionGate();
+  const gate = createVersionGate(() => stamp.prepare());
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
   const fences = createFences(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
-  const stamp = createStamp(fileSystem, folder, options.machine, gate);
+  const stamp = createStamp({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
+  const queue = createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
 
   return {
     folder,
     archive,
     imports,
-    queue: createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate }),
+    queue,
     fences,
     cache: createCache(fileSystem, folder, gate),
     stamp,
     keyGroups: createKeyGroups(fileSystem, folder, gate),
+    origin: createOrigin({ stamp, marks, queue, archive }),
     open: () => archive.load(),
     newer: gate.newer,
     async makeFolders() {
@@ -90,7 +103,7 @@ export function createStore(options: { readonly folder: string; readonly identit
         await makeFolder(fileSystem, path);
       }
 
-      await stamp.check();
+      await stamp.prepare();
     },
     async problems() {
       const places = [folder, queueFolder, importsFolder];

@@ -51,6 +51,7 @@ export async function attemptEntry(context: Context, entry: Entry, fence: Fence,
       honoured,
       credential: context.credential,
     });
+    await store.origin.noteAttempt(sending);
     context.update({ entries: store.queue.entries() });
 
     // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.

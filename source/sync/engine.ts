@@ -239,7 +239,7 @@ export function createEngine(options: EngineOptions): Engine {
     resume: () =>
       guarded(async () => {
         if (context.isCopied) {
-          await store.stamp.renew();
+          await store.origin.confirm();
           context.isCopied = false;
           context.paused = undefined;
           observe(context, 'connecting');

@@ -8,24 +8,36 @@ import { ActionError } from './snapshot.js';
 import { isOfTenant } from './tenant.js';
 import { confirmedBy, type Known } from './witnesses.js';
 
-/** Pauses sending from a folder that was copied or restored: the original may have sent what waits here. */
+/** Pauses sending from a folder that was copied or put back: what waits here may have been sent already. */
 export async function pauseIfCopied(context: Context): Promise<boolean> {
   const wasCopied = context.isCopied;
   // A person may have confirmed it in another process.
-  context.isCopied = !(await context.store.stamp.matches());
+  const found = await context.store.origin.check();
+  context.isCopied = found.type !== 'as-left';
   if (wasCopied && !context.isCopied) {
     context.paused = undefined;
     observe(context, 'connecting');
   }
 
-  if (context.isCopied) {
+  if (found.type === 'copied') {
     pause(context, 'changed', {
       code: 'folder_copied',
-      message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
+      message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
     });
+  } else if (found.type === 'put-back') {
+    pause(context, 'changed', { code: 'queue_put_back', message: describePutBack(found.numbers) });
   }
 
   return context.isCopied;
+}
+
+/** How many animals are named; the others are counted. */
+const mostNamed = 3;
+
+function describePutBack(numbers: readonly number[]): string {
+  const named = numbers.slice(0, mostNamed).map((number) => `Q-${number}`).join(', ');
+  const more = numbers.length - mostNamed;
+  return `This queue was put back from a backup, or a part of it was removed: it lacks what was sent from here as ${named}${more > 0 ? ` and ${more} more` : ''}. Nothing is sent until you confirm, and what waits is kept. Discard what is in the store already before you do.`;
 }
 
 /** Pauses sending where the store was given another address since this engine was opened: what waits goes there. */

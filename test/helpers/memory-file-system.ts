@@ -117,6 +117,20 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
         close: async () => undefined,
       };
     },
+    append: async (path, text) => {
+      if (!folders.has(folderOf(path))) {
+        throw errno('ENOENT', path);
+      }
+
+      const node = names.get(path) ?? (lastNode += 1);
+      const before = content.get(node) ?? Buffer.alloc(0);
+      content.set(node, Buffer.concat([before, Buffer.from(text)]));
+      if (!names.has(path)) {
+        rename({ set: { path, node } });
+      }
+
+      operations.push({ type: 'write', node, text: content.get(node)!.toString() }, { type: 'sync', node });
+    },
     rename: async (from, to) => {
       rename({ set: { path: to, node: nodeAt(from) }, unset: from });
     },

@@ -3,9 +3,9 @@ import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
 import { type Clock, systemClock } from '../../source/platform/clock.js';
-import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
+import { diskFileSystem } from '../../source/platform/file-system.js';
 import { createRemote } from '../../source/remote/remote.js';
-import { createStore } from '../../source/store/store.js';
+import { createStore, type StoreOptions } from '../../source/store/store.js';
 import type { EngineOptions } from '../../source/sync/context.js';
 import { createEngine } from '../../source/sync/engine.js';
 import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
@@ -17,13 +17,13 @@ const settleMs = 60;
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
-type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere'>> & { readonly fileSystem?: FileSystem; readonly requestTimeoutMs?: number };
+type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    store: createStore({ folder, identity: baseUrl, machine: 'test', fileSystem: settings.fileSystem ?? diskFileSystem }),
+    store: createStore({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: settings.marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
     remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
     clock,
     random: () => 0,

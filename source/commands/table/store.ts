@@ -15,7 +15,7 @@ export const storeCommands: readonly Command[] = [
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
-      { name: 'resume', summary: 'go on although the store looks as if it was reset' },
+      { name: 'resume', summary: 'go on although the store looks reset, or the queue copied or put back' },
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => ({ run: (await import('../client-commands.js')).sync }),

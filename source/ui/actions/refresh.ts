@@ -1,5 +1,5 @@
 import { snapshotOf, type App } from '../app-context.js';
-import { connectionAdvice } from '../words/connection-words.js';
+import { connectionAdvice, resumeQuestion } from '../words/connection-words.js';
 import { countText } from '../words/pet-words.js';
 import { perform, say } from './say.js';
 
@@ -49,15 +49,16 @@ export function workOffline(app: App, offline: boolean): void {
   say(app, offline ? 'Working offline. What you add is kept; :online sends it.' : 'Back online; what waits is sent as soon as the store can be reached.');
 }
 
-/** `:resume`: asks before sending to a store that looks reset. */
+/** `:resume`: asks before sending to a store that looks reset, or from a queue that looks copied or was put back. */
 export function askToResume(app: App): void {
-  if (app.store.get().session?.engine.snapshot().connection.state !== 'changed') {
+  const connection = app.store.get().session?.engine.snapshot().connection;
+  if (connection?.state !== 'changed') {
     say(app, 'Nothing is paused: the store does not look reset.');
     return;
   }
 
   app.store.dispatch({
     type: 'asked',
-    prompt: { kind: 'confirm', question: 'Is this the right store, and may sending go on?', action: { type: 'resume' }, at: app.now() },
+    prompt: { kind: 'confirm', question: resumeQuestion(connection), action: { type: 'resume' }, at: app.now() },
   });
 }

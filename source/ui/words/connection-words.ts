@@ -33,7 +33,7 @@ export function connectionAdvice(connection: Connection, now: number): string | 
     case 'misconfigured':
       return connection.problem?.code === 'moved' ? 'This profile has moved; quit and open petstore again. Nothing is lost.' : 'No pet store is here; :settings shows the address. Nothing is lost.';
     case 'changed':
-      return 'The store looks reset; :resume confirms it. Nothing is sent before.';
+      return `${doubt(connection).long}; :resume confirms it. Nothing is sent before.`;
     case 'working-offline':
       return 'You work offline; :online ends it. What you add is kept.';
   }
@@ -41,7 +41,28 @@ export function connectionAdvice(connection: Connection, now: number): string | 
 
 /** The same in at most 27 cells, for a narrow window. */
 export function connectionBrief(connection: Connection): string {
+  if (connection.state === 'changed') {
+    return `${doubt(connection).brief}? :resume`;
+  }
+
   return isKeyUnreadable(connection) ? 'Keychain locked? :doctor' : (briefs[connection.state] ?? '');
+}
+
+/** The question to a person before sending to what changed: the store, or the queue on this machine. */
+export function resumeQuestion(connection: Connection): string {
+  return doubt(connection).question;
+}
+
+/** What changed, as far as is known. */
+function doubt({ problem }: Connection): { readonly long: string; readonly brief: string; readonly question: string } {
+  switch (problem?.code ?? '') {
+    case 'folder_copied':
+      return { long: 'This queue looks copied', brief: 'Queue copied', question: 'Is the original of this queue no longer used, and may sending go on?' };
+    case 'queue_put_back':
+      return { long: 'This queue was put back', brief: 'Queue put back', question: 'Was what waits here not sent before, and may sending go on?' };
+    default:
+      return { long: 'The store looks reset', brief: 'Store reset', question: 'Is this the right store, and may sending go on?' };
+  }
 }
 
 /** There is a key, and the keychain of the system did not give it. */
@@ -55,6 +76,5 @@ const briefs: Readonly<Partial<Record<ConnectionState, string>>> = {
   error: 'Store trouble; add goes on.',
   unauthorized: 'Key refused; :key enters it',
   misconfigured: 'Wrong address? :settings',
-  changed: 'Store reset? :resume',
   'working-offline': 'Offline; :online ends it.',
 };

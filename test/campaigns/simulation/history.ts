@@ -40,6 +40,8 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const below = (limit: number): number => Math.floor(random() * limit);
 
   const clock = createManualClock();
+  /** Nobody copies or restores anything here, so nobody may be asked. */
+  const questions: string[] = [];
   const weather: Weather = { random, pick, rate: pick([0, 0.2, 0.4, 0.7]), isDown: false };
   const flaw = imperfect ? chooseImperfect(clock, pick, below) : undefined;
   const manners = randomManners(seed, pick);
@@ -53,7 +55,11 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     fileSystem: disk,
     lockedBy: undefined,
     openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
-    storeOptions: marksOption(),
+    onOrigin: (found) => {
+      if (found !== 'as-left' && !imperfect) {
+        questions.push(`the queue was taken for one that was ${found}`);
+      }
+    },
   };
   if (flaw) {
     weather.faults = flaw.faults;
@@ -219,6 +225,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     verdict,
     problems: [
       ...promises.errors,
+      ...questions,
       ...stuck(ended),
       ...promises.givenUp(ended),
       ...(halves > 0 ? [`${halves} imports are there by half`] : []),

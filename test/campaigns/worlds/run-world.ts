@@ -73,7 +73,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     fileSystem: disk,
     lockedBy: undefined,
     openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
-    storeOptions: world.marks === true ? marksOption() : {},
+    storeOptions: world.marks === true ? marksOption() : { marks: undefined },
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -129,7 +129,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     },
     copy() {
       const copied = createMemoryFileSystem(saveDisk(disk.disk));
-      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === true ? marksOption() : {} };
+      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === true ? marksOption() : { marks: undefined } };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());
         await other.pause(10 * minuteMs);
