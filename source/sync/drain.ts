@@ -17,7 +17,7 @@ import { lookFor } from './look.js';
 import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
-import { tidy } from './tidy.js';
+import { tidy, tidyImports } from './tidy.js';
 
 /** Why a drain ended. */
 export type DrainResult =
@@ -57,6 +57,7 @@ async function drainAlone(context: Context, options: DrainOptions): Promise<Drai
   }
 
   if (!hasWork(context, options.only)) {
+    await tidyImports(context);
     context.update({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }
