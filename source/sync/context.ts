@@ -29,6 +29,8 @@ export type EngineOptions = {
   readonly settleMs: number;
   /** How often lists are refreshed while the app is open, in milliseconds. */
   readonly refreshMs: number;
+  /** Takes an error that nobody foresaw to the log. */
+  readonly report?: (error: unknown) => void;
   /** Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile. Absent: always. */
   readonly isStillThere?: () => Promise<boolean>;
 };
