@@ -72,7 +72,19 @@ test.serial('what two apps keep of their forms at once is there, in fifty edits 
   t.timeout(600_000);
   const home = temporaryFolder(t);
   const write = async (profile: string): Promise<string> => {
-    const child = spawn(process.execPath, ['--import=tsx', resolve(import.meta.dirname, '../helpers/remember.ts'), home, profile, '50'], { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] });
+    const source = (path: string): string => JSON.stringify(resolve(import.meta.dirname, '../../source', path));
+    // As the open app does; it says how often what it had just saved was gone.
+    const script = `import { openDrafts } from ${source('app/remembered.ts')};
+      import { locateFolders } from ${source('platform/paths.ts')};
+      const drafts = openDrafts(locateFolders(${JSON.stringify(home)}));
+      let lost = 0;
+      for (let edit = 1; edit <= 50; edit += 1) {
+        const name = '${profile} ' + edit;
+        drafts.save('${profile}', { name, category: '1', status: '' });
+        lost += drafts.load('${profile}')?.name === name ? 0 : 1;
+      }
+      process.stdout.write(String(lost));`;
+    const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(child, 'close');
