@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { machineIdentity } from '../platform/machine.js';
+import { stacksOf } from '../platform/log.js';
 import { version } from '../platform/version.js';
 import { createStore } from '../store/store.js';
 import { createEngine } from '../sync/engine.js';
@@ -39,6 +40,7 @@ export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | 
     process: `${hostname()}:${process.pid}`,
     settleMs: settings.settleMs,
     refreshMs: settings.refreshMs,
+    report: (error) => log.write('unexpected', { stacks: stacksOf(error) }),
     isStillThere: () => isStillAt(home, profile),
   });
 

@@ -53,7 +53,7 @@ export type Home = HomeOptions & {
 
 /** Throws a `SettingsError` where configuration or environment hold a mistake: before anything is saved or sent. */
 export async function openHome(options: HomeOptions): Promise<Home> {
-  const configFile = createConfigFile(options.folders.config, options.fileSystem);
+  const configFile = createConfigFile(options.folders.config, options);
   return composeHome(options, configFile, await configFile.read());
 }
 
@@ -63,7 +63,7 @@ export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home>
     return await openHome(options);
   } catch (error) {
     if (error instanceof SettingsError || error instanceof StorageError) {
-      return { ...composeHome(options, createConfigFile(options.folders.config, options.fileSystem), {}), damage: error };
+      return { ...composeHome(options, createConfigFile(options.folders.config, options), {}), damage: error };
     }
 
     throw error;

@@ -1,13 +1,15 @@
 /** What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they were saved, in `data/drafts.json`. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
+import { asideMark } from '../platform/aside-mark.js';
 import { replaceFileSync } from '../platform/durable-file-sync.js';
 import { hasCode } from '../platform/errno.js';
+import { exclusivelySync } from '../platform/exclusively.js';
+import { makeFolderSync } from '../platform/make-folder.js';
 import type { Folders } from '../platform/paths.js';
-import { asideMark } from '../store/document.js';
 import type { Draft, ViewState } from './workspace.js';
 
 const viewSchema = z.object({
@@ -64,11 +66,14 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
       }
     },
     save(profile, value) {
+      makeFolderSync(dirname(path));
       // Read again, because another petstore may have written another profile's.
-      const low = open();
-      const { [profile]: _before, ...others } = low.data;
-      low.data = value === undefined ? others : { ...others, [profile]: value };
-      low.write();
+      exclusivelySync(path, () => {
+        const low = open();
+        const { [profile]: _before, ...others } = low.data;
+        low.data = value === undefined ? others : { ...others, [profile]: value };
+        low.write();
+      });
     },
   };
 }

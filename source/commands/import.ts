@@ -38,7 +38,7 @@ export const run: Run = async (input, context) => {
   const { engine } = await context.openSession();
   context.signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
   const contentHash = hashContent(pets);
-  const report = await engine.importPets(pets, { contentHash, again: input.has('again'), onProgress: (done, total) => output.progress(`${done}/${total}`) });
+  const report = await engine.importPets(pets, { contentHash, again: input.has('again'), signal: context.signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
   output.progress(undefined);
   if (report.type === 'imported-before') {
     throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} imported already at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, say --again.`);

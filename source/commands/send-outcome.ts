@@ -1,10 +1,12 @@
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Problem } from '../domain/problem.js';
+import type { Environment } from '../platform/environment.js';
 import { findBlocker } from '../sync/plan.js';
 import type { Engine, Snapshot } from '../sync/snapshot.js';
 import { exitCode } from './exit-code.js';
 import { toFailure } from './failure.js';
+import { describeUnexpected } from './log-unexpected.js';
 import { describeConnection } from './say-connection.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
@@ -23,21 +25,29 @@ export type SendOutcome = {
 export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
 /**
- * Sends an entry that is saved already. What the disk does from here on must not be told as if nothing was saved: whoever
+ * Sends an entry that is saved already. What goes wrong from here on, on the disk or by a mistake of ours, must not be told as if nothing was saved: whoever
  * reads that enters the animal once more.
  */
-export async function sendSaved(engine: Pick<Engine, 'send' | 'findEntry'>, entry: Entry, signal: AbortSignal): Promise<SavedAndSent> {
+export async function sendSaved(engine: Pick<Engine, 'send' | 'findEntry'>, entry: Entry, signal: AbortSignal, environment: Environment): Promise<SavedAndSent> {
   try {
     return { entry: await engine.send(entry.localId, signal) };
   } catch (error) {
     const failure = toFailure(error);
-    if (failure?.exit !== exitCode.storage) {
+    if (failure && failure.exit !== exitCode.storage) {
       throw error;
     }
 
+    const problem = failure?.problem ?? { code: unexpected, message: describeUnexpected(error, environment) };
     const found = await engine.findEntry(entry.localId).catch(() => undefined);
-    return { entry: found ?? entry, problem: failure.problem };
+    return { entry: found ?? entry, problem };
   }
+}
+
+const unexpected = 'unexpected';
+
+/** The exit code of a mistake of ours in the sending; undefined: there was none. */
+export function exitOfProblem(problem: Problem | undefined): number | undefined {
+  return problem?.code === unexpected ? exitCode.unexpected : undefined;
 }
 
 /** The outcome with what the disk did to it in words. */

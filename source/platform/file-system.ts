@@ -1,7 +1,9 @@
-import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, mkdirSync, open, openSync, readdirSync, readFileSync, renameSync, statfsSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, lstatSync, mkdirSync, open, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, statfsSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode } from './errno.js';
 import { describeIdentity } from './folder-identity.js';
+import { type KernelLock, takeKernelLock } from './kernel-lock.js';
 import { shareRuns } from './share-runs.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
@@ -24,6 +26,10 @@ export type FileSystem = {
   remove(path: string): Promise<void>;
   /** Makes a folder's own entries durable. */
   syncFolder(path: string): Promise<void>;
+  /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
+  lock(path: string): KernelLock | undefined;
+  /** Where a path leads to in the end through symbolic links, whether or not a file is there. */
+  followLinks(path: string): string;
   /** What a copy of the folder does not share with it, and the folder itself keeps. */
   identity(path: string): Promise<string>;
   /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none. */
@@ -101,6 +107,8 @@ export const diskFileSystem: FileSystem = {
   link: async (existing, path) => linkSync(existing, path),
   remove: async (path) => unlinkSync(path),
   syncFolder: (path) => syncFolder(path),
+  lock: (path) => takeKernelLock(path),
+  followLinks: (path) => followLinks(path),
   identity: async (path) => {
     const { ino, birthtimeNs } = statSync(path, { bigint: true });
     return describeIdentity({ ino, birthtimeNs, type: process.platform === 'linux' ? statfsSync(path).type : 0 });
@@ -124,6 +132,23 @@ export const diskFileSystem: FileSystem = {
   },
 };
 /* eslint-enable @typescript-eslint/require-await */
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+function followLinks(path: string): string {
+  let target = path;
+  for (let hops = 0; lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true; hops += 1) {
+    if (hops === mostLinks) {
+      throw Object.assign(new Error(`ELOOP: too many symbolic links, ${path}`), { code: 'ELOOP' });
+    }
+
+    // Relative to the folder as it truly is, which may be reached through a link itself.
+    target = resolve(realpathSync(dirname(target)), readlinkSync(target));
+  }
+
+  return target;
+}
 
 /** Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were there. */
 const syncFolder = shareRuns(async (path: string): Promise<void> => {

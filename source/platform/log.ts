@@ -36,6 +36,11 @@ export function createLog(folder: string, clock: Clock): Log {
   };
 }
 
+/** The stacks of an error and its causes, for the log. */
+export function stacksOf(error: unknown): readonly string[] {
+  return error instanceof Error ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : stacksOf(error.cause))] : [String(error)];
+}
+
 function rotate(path: string, more: number): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 || size + more + 1 <= sizeLimit) {

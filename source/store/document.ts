@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
+import { asideMark } from '../platform/aside-mark.js';
 import { publishFile, type PublishOptions, replaceFile } from '../platform/durable-file.js';
 import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
@@ -81,9 +82,6 @@ export function createVersionGate(prepare: () => Promise<void> = () => Promise.r
 export async function setAside(fileSystem: FileSystem, path: string): Promise<void> {
   await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
 }
-
-/** What stands between the name of a file and the rest, where it was moved aside. */
-export const asideMark = '.damaged-';
 
 /** The record exists: another process published this step first. */
 export class AlreadyPublished extends Error {
@@ -184,12 +182,13 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
 
 /**
  * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each file is
- * looked at once, as none is ever changed; of what cannot be read nothing is said.
+ * looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone: whoever reads the
+ * file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it closes).
  */
 export function watchVersions(fileSystem: FileSystem, folder: string, { version }: Pick<DocumentKind<unknown>, 'version'>, gate: VersionGate | undefined): () => Promise<void> {
   const checked = new Set<string>();
   return async () => {
-    for (const name of (await fileSystem.list(folder)).filter((each) => !checked.has(each))) {
+    for (const name of (await fileSystem.list(folder)).filter((each) => each.endsWith('.json') && !checked.has(each))) {
       const path = join(folder, name);
       const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
       if ((readVersion(bytes) ?? 0) > version) {

@@ -26,6 +26,8 @@ export type KnownEntries = {
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** Every readable entry that counts, oldest first; the same array until something changed. */
   all(): readonly Entry[];
+  /** Every readable entry that does not count. */
+  hidden(): readonly Entry[];
   owners(petId: Int64): readonly Entry[];
   contested(): readonly Int64[];
   /** Takes a number's records in, up to `last`. */
@@ -188,6 +190,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         .sort(([a], [b]) => a - b)
         .map(([, slot]) => slot.entry)
         .filter(isVisible)),
+    hidden: () => [...slots.values()].flatMap(({ entry }) => (entry === undefined || counts(entry) ? [] : [entry])),
     owners: (petId) => claims.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
     contested: () => claims.contested(),
     read: take,

@@ -4,18 +4,20 @@
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
- *     keys.json        digests of keys that show the same store
+ *     keys.json          digests of keys that show the same store
+ *     unfinished/…json   entries of imports that an older version never finished
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { asideMark } from '../platform/aside-mark.js';
 import { clearAway } from '../platform/clear-away.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { makeFolder } from '../platform/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
 import { type Cache, createCache } from './cache.js';
 import { sweepTemporaries } from '../platform/sweep-temporaries.js';
-import { asideMark, createVersionGate, type NewerDocument } from './document.js';
+import { createVersionGate, type NewerDocument } from './document.js';
 import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
 import { createKeyGroups, type KeyGroups } from './key-groups.js';
@@ -25,6 +27,7 @@ import { createQueue, type Queue } from './queue.js';
 import type { Unreadable } from './record-files.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
 import { createStamp, type Stamp } from './stamp.js';
+import { sweepImports } from './sweep-imports.js';
 
 /** Everything that is kept on this machine for one store. */
 export type Store = {
@@ -48,6 +51,8 @@ export type Store = {
   problems(): Promise<readonly Unreadable[]>;
   /** Removes what killed writers left; once in a process. For the sender. */
   sweepTemporaries(): Promise<void>;
+  /** Removes what imports left that were never finished; see `sweep-imports.ts`. For the sender. */
+  sweepImports(): Promise<void>;
   /** The first document met that a newer petstore has written. */
   newer(): NewerDocument | undefined;
   /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
@@ -80,6 +85,8 @@ export function createStore({ folder, identity, machine, marks, fileSystem }: St
   let isSwept = false;
   const stamp = createStamp({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
   const queue = createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
+
+  const isLost = async (): Promise<boolean> => !fileSystem.isFolder(importsFolder) || (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
 
   return {
     folder,
@@ -124,6 +131,7 @@ export function createStore({ folder, identity, machine, marks, fileSystem }: St
         }
       }
     },
+    sweepImports: () => sweepImports({ fileSystem, folder, imports, queue, isLost }),
     async acquireSenderLock() {
       gate.check();
       // What is not read before each sending is looked at here.

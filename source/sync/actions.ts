@@ -2,18 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
-import type { NewPet } from '../domain/pet.js';
+import type { NewPet, Pet } from '../domain/pet.js';
 import type { EntryRecord } from '../domain/record.js';
 import { isoNow } from '../platform/clock.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { Raced } from '../store/queue.js';
 import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
-import { lookUp } from './look-up.js';
 import { endPause } from './observe.js';
 import { checkWholeness } from './queue-view.js';
 import { ownerOf, settleClaims } from './owners.js';
-import { ActionError, actionStates, type QueueActions } from './snapshot.js';
+import { ActionError, actionStates, type LookUp, type QueueActions } from './snapshot.js';
 
 type Action = keyof QueueActions;
 
@@ -29,8 +28,11 @@ const verbs: Readonly<Record<Action, string>> = {
   sendAgain: 'sent again',
 };
 
-/** `wake` is called after each change, as there may be something to send. */
-export function createActions(context: Context, wake: () => void): QueueActions {
+/**
+ * @param parts.wake Called after each change, as there may be something to send.
+ * @param parts.lookUp Reads a pet from the service.
+ */
+export function createActions(context: Context, { wake, lookUp }: { readonly wake: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
     for (;;) {
@@ -75,7 +77,7 @@ export function createActions(context: Context, wake: () => void): QueueActions 
     async adopt(localId, petId) {
       const pet = await findAllowed(context, 'adopt', localId)
         .then(() => refuseOwned(context, localId, petId))
-        .then(() => readForAdoption(context, petId))
+        .then(async () => readForAdoption(await lookUp(petId), petId))
         .then(async (read) => {
           await refuseOwned(context, localId, petId);
           return read;
@@ -125,8 +127,7 @@ async function refuseOwned(context: Context, localId: string, petId: Int64): Pro
   }
 }
 
-async function readForAdoption(context: Context, petId: Int64): Promise<Extract<Awaited<ReturnType<typeof lookUp>>, { type: 'found' }>['pet']> {
-  const outcome = await lookUp(context, petId, { offline: false, signal: new AbortController().signal });
+function readForAdoption(outcome: LookUp, petId: Int64): Pet {
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)

@@ -6,6 +6,7 @@ import type { CreateOutcome } from '../remote/outcomes.js';
 import { isErrno } from '../platform/errno.js';
 import { watchPulse } from '../remote/watch-pulse.js';
 import { Raced } from '../store/queue.js';
+import { failuresInRow } from './back-off.js';
 import type { Context } from './context.js';
 import { extendListing, type Fence } from './listing.js';
 import { observeCreate } from './observe.js';
@@ -119,7 +120,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   const result = toResult(sending, outcome, {
     now: clock.now(),
     random,
-    failures: sending.history.filter((record) => record?.kind === 'attempt' && Date.parse(record.at) >= context.impatientSince).length,
+    failures: failuresInRow(sending.history, context.impatientSince),
     honoured,
     fence: fence.ids,
     known: (id) => findPet(context.saved, id),

@@ -32,6 +32,8 @@ export type EngineOptions = {
   readonly refreshMs: number;
   /** Tells whether this process stood still; absent: by timers of its own. */
   readonly watchPulse?: (clock: Clock) => Pulse;
+  /** Takes an error that nobody foresaw to the log. */
+  readonly report?: (error: unknown) => void;
   /** Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile. Absent: always. */
   readonly isStillThere?: () => Promise<boolean>;
 };

@@ -21,7 +21,7 @@ import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from './read-again.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { ensureTenant } from './tenant.js';
-import { tidy } from './tidy.js';
+import { tidy, tidyImports } from './tidy.js';
 
 /** Why a drain ended. */
 export type DrainResult =
@@ -61,6 +61,7 @@ async function drainAlone(context: Context, options: DrainOptions): Promise<Drai
   }
 
   if (!hasWork(context, options.only)) {
+    await tidyImports(context);
     context.update({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }

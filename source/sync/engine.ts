@@ -4,6 +4,7 @@
  * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read, `actions`
  * carries out what a person decides, `live` keeps going while the app is open.
  */
+import type { Int64 } from '../domain/int64.js';
 import { listLimit } from '../domain/wire.js';
 import { isoNow } from '../platform/clock.js';
 import { createTurns } from '../platform/turns.js';
@@ -25,7 +26,7 @@ import { refreshList } from './refresh.js';
 import { confirmReset } from './reset.js';
 import { emptyCopy } from './saved-lists.js';
 import { savedView, showSaved } from './show-saved.js';
-import type { Engine } from './snapshot.js';
+import type { Engine, LookUp } from './snapshot.js';
 import { createState } from './state.js';
 import { createStoreTroubles } from './store-troubles.js';
 import { createSuspension } from './suspension.js';
@@ -90,7 +91,7 @@ export function createEngine(options: EngineOptions): Engine {
   const loaded = loading.done;
   const wake = (): void => live?.wake();
   const { guarded, sending, saving } = createGuards(context, { loaded, troubles, wake });
-  const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
+  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => suspension.untilDone(signal, (limited) => lookUp(context, id, { offline, signal: limited }));
 
   return {
     snapshot,
@@ -174,7 +175,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     send: (localId, signal) =>
       sending(async () => {
-        await suspension.through(signal, () => drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity }));
+        await suspension.through(signal, (limited) => drainUntil(context, { only: localId, signal: limited, deadline: Infinity }));
         const entry = await store.queue.find(localId);
         if (!entry) {
           throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${store.folder}). Run \`petstore doctor\`.` });
@@ -185,7 +186,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     sync: (request) =>
       sending(async () => {
-        const reports = await suspension.through(request.signal, () => syncOnce(context, { ...request, signal: signalOr(request.signal) }));
+        const reports = await suspension.through(request.signal, (signal) => syncOnce(context, { ...request, signal }));
         const report = reports.reduce(joinReports);
         // Lists that could not be saved are gone with this process: they do not count as refreshed.
         await copyKeeper.save();
@@ -197,7 +198,7 @@ export function createEngine(options: EngineOptions): Engine {
         const before = snapshot().connection.state;
         update({ refreshing: true });
         try {
-          return await refreshList(context, list, scope, signalOr(signal));
+          return await suspension.untilDone(signal, (limited) => refreshList(context, list, scope, limited));
         } finally {
           update({ refreshing: false });
           copyKeeper.saveSoon();
@@ -209,7 +210,7 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     async probe(signal) {
-      await (context.honours === undefined ? contact : probe)(context, signalOr(signal), listLimit.largest);
+      await suspension.untilDone(signal, (limited) => (context.honours === undefined ? contact : probe)(context, limited, listLimit.largest));
       return snapshot().connection;
     },
 
@@ -220,7 +221,7 @@ export function createEngine(options: EngineOptions): Engine {
       }
 
       await loaded();
-      return await lookUp(context, id, { offline, signal: signalOr(signal) });
+      return await find(id, offline, signal);
     },
 
     setWorkingOffline(offline) {
@@ -259,6 +260,6 @@ export function createEngine(options: EngineOptions): Engine {
         wake();
       }),
 
-    ...createActions(context, wake),
+    ...createActions(context, { wake, lookUp: (id) => find(id, false) }),
   };
 }

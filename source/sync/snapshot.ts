@@ -117,6 +117,8 @@ export type ImportOptions = {
   /** A digest of what is imported. */
   readonly contentHash: string;
   readonly again: boolean;
+  /** Gives it up, and leaves nothing of it, unless all was entered by then. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -139,9 +141,9 @@ export type Engine = QueueActions & {
   stop(): Promise<void>;
   /**
    * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does that
-   * work, and goes on with every `sync` and `send` that was under way.
+   * work, and goes on with everything that was under way with the service.
    */
-  suspendDuring(work: () => void): Promise<void>;
+  suspendDuring(work: () => void | Promise<void>): Promise<void>;
   /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
   add(pet: NewPet): Promise<Entry>;
   /**

@@ -105,9 +105,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     load: () => Promise.resolve(),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
-    suspendDuring: (work) => {
-      work();
-      return Promise.resolve();
+    suspendDuring: async (work) => {
+      await work();
     },
     add(pet) {
       const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
