@@ -89,7 +89,8 @@ export type QueueActions = {
   hold(localId: string): Promise<Entry>;
   release(localId: string): Promise<Entry>;
   discard(localId: string): Promise<Entry>;
-  restore(localId: string): Promise<Entry>;
+  /** `held`: it comes back set aside, and is not sent until it is let go. */
+  restore(localId: string, options?: { readonly held?: boolean }): Promise<Entry>;
   /** Reads the pet from the service first; throws an ActionError where there is none or another entry owns it. */
   adopt(localId: string, petId: Int64): Promise<Entry>;
   /** "Not mine": takes an adoption back. */
@@ -100,7 +101,7 @@ export type QueueActions = {
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
   edit: ['queued', 'rejected', 'held'],
-  retry: ['queued', 'rejected', 'held'],
+  retry: ['queued', 'rejected'],
   hold: ['queued', 'rejected'],
   release: ['held'],
   discard: ['queued', 'rejected', 'held', 'review'],
