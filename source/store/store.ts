@@ -4,6 +4,7 @@
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
  *     archive.copy.json  the same again      stamp.json      where this folder belongs
+ *     offline.json     a person works offline, while it is there
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
 import { randomUUID } from 'node:crypto';
@@ -17,6 +18,7 @@ import { sweepTemporaries } from '../platform/sweep-temporaries.js';
 import { asideMark, createVersionGate, type NewerDocument } from './document.js';
 import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
+import { createOfflineMark, type OfflineMark } from './offline-mark.js';
 import { createQueue, type Queue } from './queue.js';
 import type { Unreadable } from './record-files.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
@@ -31,6 +33,7 @@ export type Store = {
   readonly fences: Fences;
   readonly cache: Cache;
   readonly stamp: Stamp;
+  readonly offline: OfflineMark;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
@@ -74,6 +77,7 @@ export function createStore(options: { readonly folder: string; readonly identit
     fences,
     cache: createCache(fileSystem, folder, gate),
     stamp,
+    offline: createOfflineMark(fileSystem, folder, gate),
     open: () => archive.load(),
     newer: gate.newer,
     async makeFolders() {

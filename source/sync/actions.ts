@@ -142,7 +142,7 @@ async function readForAdoption(context: Context, petId: Int64): Promise<Extract<
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
-      : refuse('unreachable', `The store cannot be asked for #${petId} just now, so nothing was changed. Try again when it can be reached.`);
+      : refuse('unreachable', `The store cannot be asked for #${petId} ${context.workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`);
   }
 
   return outcome.pet;

@@ -18,6 +18,7 @@ import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { tidy } from './tidy.js';
+import { noticeOffline } from './working-offline.js';
 
 /** Why a drain ended. */
 export type DrainResult =
@@ -115,7 +116,7 @@ async function settleOrphans(context: Context): Promise<void> {
 async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = context.clock.uptime();
   for (;;) {
-    if (signal.aborted || context.workingOffline || context.paused) {
+    if ((await noticeOffline(context)) || signal.aborted || context.paused) {
       return { type: 'blocked' };
     }
 
@@ -181,7 +182,7 @@ async function perform(context: Context, plan: Plan, { signal, onStep, credentia
       const { state } = context.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
-        if (context.credential === credential && mayGoOn(context, state, signal)) {
+        if (!(await noticeOffline(context)) && context.credential === credential && mayGoOn(context, state, signal)) {
           await skipRaced(attemptEntry(context, entry, fence, honoured, signal));
           onStep?.();
         }

@@ -30,6 +30,7 @@ import { createState } from './state.js';
 import { createStoreTroubles } from './store-troubles.js';
 import { createSuspension } from './suspension.js';
 import { joinReports, syncOnce } from './sync-once.js';
+import { chooseOffline, noticeOffline } from './working-offline.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -111,9 +112,9 @@ export function createEngine(options: EngineOptions): Engine {
           return;
         }
 
-        stopWatching = store.watch(() => {
-          // A folder that cannot be listed just now (out of handles) is read again at the next round.
-          void queueView.refresh().then(
+        // What cannot be read just now (out of handles) is read again at the next round.
+        const follow = (read: () => Promise<boolean>) => (): void =>
+          void read().then(
             (changed) => {
               troubles.clear('watch');
               if (changed) {
@@ -122,7 +123,20 @@ export function createEngine(options: EngineOptions): Engine {
             },
             (error: unknown) => troubles.note('watch', error),
           );
-        });
+        const stops = [
+          store.watch(follow(() => queueView.refresh())),
+          store.offline.watch(
+            follow(async () => {
+              const before = context.workingOffline;
+              return (await noticeOffline(context)) !== before;
+            }),
+          ),
+        ];
+        stopWatching = () => {
+          for (const stop of stops) {
+            stop();
+          }
+        };
         live = startLive(context, {
           prepare: loaded,
           onError: (error) => troubles.note('round', error),
@@ -191,6 +205,10 @@ export function createEngine(options: EngineOptions): Engine {
     refresh: (list, scope, signal) =>
       guarded(async () => {
         const before = snapshot().connection.state;
+        if (context.workingOffline) {
+          return false;
+        }
+
         update({ refreshing: true });
         try {
           return await refreshList(context, list, scope, signalOr(signal));
@@ -205,7 +223,10 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     async probe(signal) {
-      await (context.honours === undefined ? contact : probe)(context, signalOr(signal), listLimit.largest);
+      if (!context.workingOffline) {
+        await (context.honours === undefined ? contact : probe)(context, signalOr(signal), listLimit.largest);
+      }
+
       return snapshot().connection;
     },
 
@@ -219,17 +240,11 @@ export function createEngine(options: EngineOptions): Engine {
       return await lookUp(context, id, { offline, signal: signalOr(signal) });
     },
 
-    setWorkingOffline(offline) {
-      if (offline === context.workingOffline) {
-        return;
-      }
-
-      context.workingOffline = offline;
-      // Whatever is in flight ends here; a lost answer is checked when the person is back online.
-      context.network.abort();
-      context.network = new AbortController();
-      observe(context, offline ? 'working-offline' : 'connecting');
+    async setWorkingOffline(offline) {
+      await loaded();
+      const isQuiet = await chooseOffline(context, offline);
       wake();
+      return isQuiet;
     },
 
     resume: () =>

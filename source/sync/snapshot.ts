@@ -159,8 +159,13 @@ export type Engine = QueueActions & {
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
-  /** `:offline` and `:online`: aborts what is in flight and sends nothing until switched back. */
-  setWorkingOffline(offline: boolean): void;
+  /**
+   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight here is
+   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where another
+   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the choice
+   * cannot be kept; then nothing has changed.
+   */
+  setWorkingOffline(offline: boolean): Promise<boolean>;
   /** A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was paused. */
   resume(): Promise<void>;
 };

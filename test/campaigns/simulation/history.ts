@@ -40,12 +40,36 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
     random,
     fileSystem: createMemoryFileSystem(),
     lockedBy: undefined,
-    openRemote: (awake) => createFakeRemote(service, weather, clock, awake),
+    openRemote: (awake) => {
+      const remote = createFakeRemote(service, weather, clock, awake);
+      return {
+        ...remote,
+        create: (...parameters) => {
+          if (isOffline) {
+            promises.errors.push('an animal was sent while a person worked offline');
+          }
+
+          return remote.create(...parameters);
+        },
+      };
+    },
   };
   const promises = createPromises();
   const processes: SimulatedProcess[] = [];
   let kills = 0;
   let names = 0;
+
+  /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
+  let isOffline = false;
+  let choices = 0;
+  const workOffline = async (engine: Engine, offline: boolean): Promise<void> => {
+    const choice = (choices += 1);
+    isOffline &&= offline;
+    const isQuiet = await engine.setWorkingOffline(offline);
+    if (choice === choices) {
+      isOffline = offline && isQuiet;
+    }
+  };
 
   const launch = (index: number): void => {
     const process = startProcess(world);
@@ -86,7 +110,7 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
       [1, () => promises.act(engine.refresh('all', pick(['whole', 'first-page'])))],
-      [1, () => engine.setWorkingOffline(random() < 0.3)],
+      [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],
       [2, () => process.failFile(below(20), pick(['EIO', 'ENOSPC', 'EMFILE', 'EROFS']))],
@@ -137,6 +161,7 @@ export async function runHistory(seed: number): Promise<HistoryResult> {
   }
 
   const { engine } = startProcess(world);
+  await finish(clock, workOffline(engine, false));
   for (let round = 0; round < 3; round += 1) {
     // With everything well again nothing may be thrown at all, sentence or not.
     await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
