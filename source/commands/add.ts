@@ -24,8 +24,8 @@ export const run: Run = async (input, context) => {
   }
 
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
-  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, signal);
-  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent), problem);
+  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, { signal, clock: context.clock });
+  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
   await context.output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },

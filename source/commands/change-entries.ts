@@ -30,7 +30,7 @@ export async function changeEntries(localIds: readonly string[], context: Contex
     throw first;
   }
 
-  await context.output.print({ ...toEntryAnswer(changed, context.clock), screen: { lines: [] } });
+  await context.output.print({ ...toEntryAnswer(changed, context.clock, engine.snapshot().entries), screen: { lines: [] } });
   for (const entry of changed) {
     context.output.say(`${entry.localId} (${entry.name}) ${typeof past === 'string' ? past : past(entry)}.`);
   }

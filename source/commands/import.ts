@@ -11,6 +11,7 @@ import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
 import { readAll, TooLarge } from './read-all.js';
 import { readAnimals } from './read-animals.js';
+import { describeConnection } from './say-connection.js';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
 export const run: Run = async (input, context) => {
@@ -45,7 +46,9 @@ export const run: Run = async (input, context) => {
   }
 
   await printQueued(report.localIds, pets.length, context);
-  output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`.`);
+  const { connection } = engine.snapshot();
+  const next = connection.state === 'working-offline' ? describeConnection(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
   return exitCode.done;
 };
 

@@ -115,6 +115,40 @@ async function openReview(t: Parameters<typeof openCommandWorld>[0]): Promise<Co
   return world;
 }
 
+test('a review ends with the commands that settle it, on a terminal, in a pipe and with --json', async (t) => {
+  const { run, json } = await openReview(t);
+  await run(queued('Coco'));
+  const piped = (await run(['queue', 'show', 'Q-1'])).stdout;
+  t.is((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout.trimEnd(), piped.trimEnd());
+  t.regex(piped, /  History\n(?:    \S+Z  .+\n)+  Decide\n    petstore queue adopt Q-1 1 +it is #1\n    petstore queue adopt Q-1 2 +it is #2\n    petstore queue send-again Q-1 +it is not there.*\n    petstore queue discard Q-1 +give it up\n/);
+  t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
+  const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
+  t.like(shown, { waitedForBy: ['Q-2'], settledBy: ['petstore queue adopt Q-1 1', 'petstore queue adopt Q-1 2', 'petstore queue send-again Q-1', 'petstore queue discard Q-1'] } as never);
+  t.like(shown?.['review'], { candidates: [{ id: 1, name: 'Coco', categoryId: 7 }, { id: 2, name: 'Coco', categoryId: 7 }] } as never);
+  t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered"\}/);
+  t.regex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /petstore queue discard Q-1 --profile env/);
+  t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
+});
+
+test('the queue names the animal that blocks another one, and the wait that the store asked for', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  const patient = { env: { PETSTORE_SETTLE: '10m' } };
+  service.next('drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], patient);
+  await run(queued('Coco'));
+  t.regex((await run(['queue'])).stdout, /^Q-2\t.*\twaits for Q-1 to be decided, which has the same name and category$/m);
+  t.like((await json(['queue'])).json, { entries: [{ state: 'checking' }, { localId: 'Q-2', waitsFor: 'Q-1' }] } as never);
+  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /  Why       waits for Q-1 to be decided/);
+  service.next('429', { headers: { 'retry-after': '600' } });
+  await run(['add', '--name', 'Luna', '--category', '7'], patient);
+  await run(queued('Rex'));
+  const [rex] = ((await json(['queue'])).json['entries'] as Record<string, string>[]).slice(-1);
+  t.like(rex, { localId: 'Q-4', state: 'queued' });
+  t.true(Date.parse(rex?.['nextTryAt'] ?? '') - Date.now() > 500_000);
+  t.regex((await run(['queue'])).stdout, /^Q-4\t.*\tthe store asked to wait until \d\d:\d\d$/m);
+  t.regex((await run(['queue', 'show', 'Q-4'])).stdout, /  Why       the store asked to wait until \d\d:\d\d\n/);
+});
+
 test('a review is settled by adopting the animal that is it', async (t) => {
   const { run, json, service } = await openReview(t);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout, /Review .*\n +may be #1 Coco/);

@@ -21,6 +21,20 @@ export const storeCommands: readonly Command[] = [
     load: async () => ({ run: (await import('../client-commands.js')).sync }),
   },
   {
+    words: ['offline'],
+    summary: 'work offline: no petstore on this machine sends to the store',
+    details: 'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for the open app and every other program on the store, also after a restart, until `petstore online`.',
+    examples: ['offline'],
+    load: async () => ({ run: (await import('../client-commands.js')).offline }),
+  },
+  {
+    words: ['online'],
+    summary: 'end working offline',
+    details: 'An open app sends at once what waits; otherwise `petstore sync` does.',
+    examples: ['online'],
+    load: async () => ({ run: (await import('../client-commands.js')).online }),
+  },
+  {
     words: ['status'],
     summary: 'tell connection, key, queue and age of the saved lists',
     details: 'Asks the store once. The exit code is 0 whatever the connection is; see --json.',
