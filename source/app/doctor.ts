@@ -52,7 +52,7 @@ function checkConnection({ profile }: Session, { state, problem }: Connection): 
   }
 
   if (state === 'unauthorized') {
-    return { name: 'address', ok: true, detail: `${profile.baseUrl}: it answers, and the key is another matter` };
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: it answers` };
   }
 
   const isAnswered = state === 'online';

@@ -81,7 +81,8 @@ export const storeCommands: readonly Command[] = [
   },
   {
     words: ['profile', 'remove'],
-    summary: 'remove a profile, unless animals wait there',
+    summary: 'remove a profile and its key, unless animals wait there',
+    details: 'The key stays where another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
     load: async () => ({ run: (await import('../client-commands.js')).profileRemove }),
@@ -96,7 +97,8 @@ export const storeCommands: readonly Command[] = [
   {
     words: ['auth', 'login'],
     summary: 'save the API key, from a hidden prompt or standard input',
-    details: 'The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
+    flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it takes it' }],
+    details: 'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => ({ run: (await import('../client-commands.js')).authLogin }),
   },
