@@ -149,22 +149,30 @@ async function whileNothingIsSent(home: Home, profile: Profile, work: () => Prom
   }
 }
 
-/** Refused while animals wait there and no other profile has that address: nobody would see them any more. */
-export async function removeProfile(home: Home, name: string): Promise<Profile> {
+/** What became of the key of a profile that was removed; `shared`: another profile has that address and goes on using it. */
+export type RemovedKey = 'removed' | 'none' | 'shared';
+
+/**
+ * Refused while animals wait there and no other profile has that address: nobody would see them any more. Its key goes first:
+ * once the profile is gone, no command knows of a key that could not be removed.
+ */
+export async function removeProfile(home: Home, name: string): Promise<{ readonly profile: Profile; readonly key: RemovedKey }> {
   const profile = requireConfigured(home, name);
-  const isShared = listProfiles(home.config, home.environment).some((other) => other.name !== name && identityOf(other) === identityOf(profile));
+  const others = listProfiles(home.config, home.environment).filter((other) => other.name !== name);
+  const isShared = others.some((other) => identityOf(other) === identityOf(profile));
   const waiting = isShared ? 0 : await countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
   if (waiting > 0) {
     throw new SettingsError(`Profile "${name}" is kept: ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'} there. Send ${waiting === 1 ? 'it' : 'them'} with \`petstore sync --profile ${name}\`, export or discard ${waiting === 1 ? 'it' : 'them'} first.`, 'profile_in_use');
   }
 
+  const key = others.some(({ baseUrl }) => baseUrl === profile.baseUrl) ? 'shared' : (await home.keys.remove(profile)) ? 'removed' : 'none';
   await home.configFile.update((read) => {
     refuseChanged(home, read, profile);
     const { profile: current, ...config } = read;
-    const { [name]: _removed, ...others } = config.profiles ?? {};
-    return { ...config, profiles: others, ...(current === undefined || current === name ? {} : { profile: current }) };
+    const { [name]: _removed, ...profiles } = config.profiles ?? {};
+    return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
   });
-  return profile;
+  return { profile, key };
 }
 
 function requireConfigured(home: Home, name: string): Profile {

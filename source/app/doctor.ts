@@ -15,7 +15,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
   return [
     checkConnection(session, connection),
     checkKey(session, connection),
-    await checkClock(home, session),
+    await checkClock(home, session, connection),
     await checkFiles(home, session),
     await checkKeyPlace(home, session),
     await checkLock(home, session),
@@ -54,7 +54,15 @@ function checkConnection({ profile }: Session, { state, problem }: Connection): 
     return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, for want of the key` };
   }
 
-  const isAnswered = state === 'online' || state === 'unauthorized' || state === 'working-offline';
+  if (state === 'working-offline') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, as you work offline until \`petstore online\`` };
+  }
+
+  if (state === 'unauthorized') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: it answers` };
+  }
+
+  const isAnswered = state === 'online';
   return { name: 'address', ok: isAnswered, detail: `${profile.baseUrl}: ${problem?.message ?? state}`, ...(isAnswered || remedy === undefined ? {} : { remedy }) };
 }
 
@@ -91,7 +99,11 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
 const clockTolerance = 120_000;
 
-async function checkClock({ clock }: Home, { profile }: Session): Promise<DoctorCheck> {
+async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
+  if (state === 'working-offline') {
+    return { name: 'clock', ok: true, detail: 'not compared: you work offline' };
+  }
+
   const theirs = await readServiceClock(profile.baseUrl);
   if (theirs === undefined) {
     return { name: 'clock', ok: true, detail: 'not compared: the store told no time' };

@@ -23,9 +23,8 @@ export const run: Run = async (input, context) => {
     context.output.progress(`${entered.localId} is saved. Sending`);
   }
 
-  const signal = context.patience(patienceMs);
-  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, signal, context.environment);
-  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent), problem);
+  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, { signal: context.patience(patienceMs), clock: context.clock, environment: context.environment });
+  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
   await context.output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },

@@ -16,11 +16,11 @@ export async function sendNow(localIds: readonly string[], context: Context, all
   const signal = context.patience(patienceMs);
   const sent: SavedAndSent[] = [];
   for (const entry of entries) {
-    sent.push(await sendSaved(engine, entry, signal, context.environment));
+    sent.push(await sendSaved(engine, entry, { signal, clock: context.clock, environment: context.environment }));
   }
 
-  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false), problem));
-  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock);
+  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem));
+  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock, engine.snapshot().entries);
   const problem = sent.find((each) => each.problem)?.problem;
   await context.output.print({ ...answer, json: { ...answer.json, ...(problem ? { error: problem } : {}) }, screen: { lines: [] } });
   for (const { words } of outcomes) {

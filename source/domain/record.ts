@@ -106,7 +106,8 @@ export const recordSchema = z.lazy(() =>
     z.object({ kind: z.literal('released'), at: iso }),
     z.object({ kind: z.literal('retried'), at: iso }),
     z.object({ kind: z.literal('discarded'), at: iso }),
-    z.object({ kind: z.literal('restored'), at: iso }),
+    /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */
+    z.object({ kind: z.literal('restored'), at: iso, held: z.optional(z.boolean()) }),
     /** On its way into the archive: whoever would change it now reads this and does not. */
     z.object({ kind: z.literal('archived'), at: iso }),
     /** A person's verdict on a review: send it once more, although it may make a second one. */

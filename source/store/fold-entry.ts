@@ -31,6 +31,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     history: [entered, ...later],
   };
   let beforeDiscard: Entry['state'] = 'queued';
+  const hold: Hold = { from: undefined };
 
   for (const [index, record] of later.entries()) {
     const step = index + 1;
@@ -41,20 +42,35 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
       entry.state = 'discarded';
     } else if (record.kind === 'restored') {
       entry.state = beforeDiscard;
+      if (record.held === true && (beforeDiscard === 'queued' || beforeDiscard === 'rejected')) {
+        setAside(entry, hold);
+      }
     } else if (record.kind === 'outcome' && entry.state === 'discarded') {
       // Told late, by a process that could not save it earlier. Only a pet id undoes what the person decided.
       entry.state = beforeDiscard;
-      apply(entry, record, step);
+      apply(entry, hold, record, step);
       if (record.result.type !== 'created' && record.result.type !== 'conflict') {
         beforeDiscard = entry.state;
         entry.state = 'discarded';
       }
     } else {
-      apply(entry, record, step);
+      apply(entry, hold, record, step);
     }
   }
 
   return entry;
+}
+
+/**
+ * What an animal that a person set aside was before, and is again once it is let go; undefined: it was not set aside. It
+ * outlasts every other change: only letting go ends it, as whoever holds an animal means to correct it before it is sent.
+ */
+type Hold = { from: 'queued' | 'rejected' | undefined };
+
+function setAside(entry: Draft, hold: Hold): void {
+  hold.from = entry.state === 'rejected' ? 'rejected' : (hold.from ?? 'queued');
+  entry.state = 'held';
+  delete entry.nextTryAt;
 }
 
 /** An undecided attempt of which nothing is known. */
@@ -69,12 +85,14 @@ function applyDamage(entry: Draft, step: number): void {
   }
 }
 
-function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>, step: number): void {
+function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>, step: number): void {
   switch (record.kind) {
     case 'entered':
       return;
     case 'attempt':
       entry.attempts += 1;
+      // Nothing that is set aside is sent; earlier versions let it go when it was edited.
+      hold.from = undefined;
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
@@ -128,6 +146,11 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
         entry.lastError = record.refusal;
       }
 
+      // Damage to a record is the one way in which an animal that is set aside comes to be checked.
+      if (hold.from !== undefined) {
+        setAside(entry, hold);
+      }
+
       return;
     case 'adopted':
       settle(entry);
@@ -154,29 +177,41 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
       const { status, ...rest } = parseNewPet(record.body);
       delete entry.status;
       Object.assign(entry, rest, status === undefined ? {} : { status }, { body: record.body, key: record.key });
-      requeue(entry);
+      // What the store refused is another animal now.
+      if (entry.state === 'held') {
+        hold.from = 'queued';
+      } else {
+        requeue(entry);
+      }
+
       return;
     }
     case 'held':
-      entry.state = 'held';
-      delete entry.nextTryAt;
+      setAside(entry, hold);
       return;
     case 'archived':
       entry.isSealed = true;
       return;
     case 'sent-again':
       settle(entry);
-      requeue(entry);
+      letGo(entry, hold, 'queued');
       return;
     case 'released':
+      letGo(entry, hold, hold.from ?? 'queued');
+      return;
     case 'retried':
-      requeue(entry);
+      letGo(entry, hold, 'queued');
       return;
   }
 }
 
-function requeue(entry: Draft): void {
-  entry.state = entry.undecided ? 'checking' : 'queued';
+function letGo(entry: Draft, hold: Hold, to: 'queued' | 'rejected'): void {
+  hold.from = undefined;
+  requeue(entry, to);
+}
+
+function requeue(entry: Draft, to: 'queued' | 'rejected' = 'queued'): void {
+  entry.state = entry.undecided ? 'checking' : to;
   delete entry.nextTryAt;
 }
 

@@ -5,6 +5,7 @@
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json          digests of keys that show the same store
+ *     offline.json       a person works offline, while it is there
  *     unfinished/…json   entries of imports that an older version never finished
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
@@ -22,6 +23,7 @@ import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
 import { createKeyGroups, type KeyGroups } from './key-groups.js';
 import type { Marks } from './marks.js';
+import { createOfflineMark, type OfflineMark } from './offline-mark.js';
 import { createOrigin, type Origin } from './origin.js';
 import { createQueue, type Queue } from './queue.js';
 import type { Unreadable } from './record-files.js';
@@ -40,6 +42,7 @@ export type Store = {
   readonly stamp: Stamp;
   readonly keyGroups: KeyGroups;
   readonly origin: Origin;
+  readonly offline: OfflineMark;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
@@ -98,6 +101,7 @@ export function createStore({ folder, identity, machine, marks, fileSystem }: St
     stamp,
     keyGroups: createKeyGroups(fileSystem, folder, gate),
     origin: createOrigin({ stamp, marks, queue, archive }),
+    offline: createOfflineMark(fileSystem, folder, gate),
     open: () => archive.load(),
     newer: gate.newer,
     async makeFolders() {

@@ -64,7 +64,7 @@ export function createActions(context: Context, { wake, lookUp }: { readonly wak
     hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),
     release: (localId) => act('release', localId, () => ({ kind: 'released', at: at() })),
     discard: (localId) => act('discard', localId, () => ({ kind: 'discarded', at: at() })),
-    restore: (localId) => act('restore', localId, () => ({ kind: 'restored', at: at() })),
+    restore: (localId, { held = false } = {}) => act('restore', localId, () => ({ kind: 'restored', at: at(), ...(held ? { held } : {}) })),
     sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
     disown: (localId) =>
       act('disown', localId, ({ petId, adopted }) => {
@@ -77,7 +77,7 @@ export function createActions(context: Context, { wake, lookUp }: { readonly wak
     async adopt(localId, petId) {
       const pet = await findAllowed(context, 'adopt', localId)
         .then(() => refuseOwned(context, localId, petId))
-        .then(async () => readForAdoption(await lookUp(petId), petId))
+        .then(async () => readForAdoption(context, await lookUp(petId), petId))
         .then(async (read) => {
           await refuseOwned(context, localId, petId);
           return read;
@@ -112,10 +112,23 @@ async function findAllowed(context: Context, action: Action, localId: string): P
   const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
   const allowed = actionStates[action];
   if (!allowed.includes(entry.state) || isUndecided) {
-    throw refuse('not_allowed', `${localId} is ${entry.state} and cannot be ${verbs[action]}; that is possible while it is ${allowed.join(', ').replace(/, ([^,]+)$/, ' or $1')}. Nothing was changed.`);
+    throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
   }
 
   return entry;
+}
+
+/** Why an animal's state does not allow what was asked for, and what leads on. */
+function describeRefusal(action: Action, { localId, state, petId }: Entry): string {
+  if (state === 'held' && action === 'retry') {
+    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` lets it go.`;
+  }
+
+  if (state === 'created' && petId !== undefined) {
+    return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action]} from here.`;
+  }
+
+  return `${localId} is ${state} and cannot be ${verbs[action]}; that is possible while it is ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')}.`;
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
@@ -127,11 +140,11 @@ async function refuseOwned(context: Context, localId: string, petId: Int64): Pro
   }
 }
 
-function readForAdoption(outcome: LookUp, petId: Int64): Pet {
+function readForAdoption({ workingOffline }: Context, outcome: LookUp, petId: Int64): Pet {
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
-      : refuse('unreachable', `The store cannot be asked for #${petId} just now, so nothing was changed. Try again when it can be reached.`);
+      : refuse('unreachable', `The store cannot be asked for #${petId} ${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`);
   }
 
   return outcome.pet;

@@ -22,6 +22,7 @@ import { readAgain } from './read-again.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
 import { ensureTenant } from './tenant.js';
 import { tidy, tidyImports } from './tidy.js';
+import { noticeOffline } from './working-offline.js';
 
 /** Why a drain ended. */
 export type DrainResult =
@@ -120,12 +121,16 @@ async function settleOrphans(context: Context): Promise<void> {
 async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = -Infinity;
   for (;;) {
+    if (await noticeOffline(context)) {
+      return { type: 'blocked' };
+    }
+
     const doubted = await settleDoubt(context, signal);
     if (doubted > 0) {
       return { type: 'done', nextMs: doubted };
     }
 
-    if (signal.aborted || context.workingOffline || context.paused) {
+    if (signal.aborted || context.paused) {
       return { type: 'blocked' };
     }
 
@@ -209,7 +214,7 @@ async function perform(context: Context, plan: Plan, { signal, isHurried, onStep
       const { state } = context.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
-        if (context.credential === credential && mayGoOn(context, state, signal)) {
+        if (!(await noticeOffline(context)) && context.credential === credential && mayGoOn(context, state, signal)) {
           await skipRaced(attemptEntry(context, entry, fence, honoured, signal));
           onStep?.();
         }

@@ -32,6 +32,7 @@ import { createStoreTroubles } from './store-troubles.js';
 import { createSuspension } from './suspension.js';
 import { confirmTenant, keyToKeep } from './tenant.js';
 import { joinReports, syncOnce } from './sync-once.js';
+import { chooseOffline, noticeOffline } from './working-offline.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -116,9 +117,9 @@ export function createEngine(options: EngineOptions): Engine {
           return;
         }
 
-        stopWatching = store.watch(() => {
-          // A folder that cannot be listed just now (out of handles) is read again at the next round.
-          void queueView.refresh().then(
+        // What cannot be read just now (out of handles) is read again at the next round.
+        const follow = (read: () => Promise<boolean>) => (): void =>
+          void read().then(
             (changed) => {
               troubles.clear('watch');
               if (changed) {
@@ -127,7 +128,20 @@ export function createEngine(options: EngineOptions): Engine {
             },
             (error: unknown) => troubles.note('watch', error),
           );
-        });
+        const stops = [
+          store.watch(follow(() => queueView.refresh())),
+          store.offline.watch(
+            follow(async () => {
+              const before = context.workingOffline;
+              return (await noticeOffline(context)) !== before;
+            }),
+          ),
+        ];
+        stopWatching = () => {
+          for (const stop of stops) {
+            stop();
+          }
+        };
         live = startLive(context, {
           prepare: loaded,
           onError: (error) => troubles.note('round', error),
@@ -196,6 +210,10 @@ export function createEngine(options: EngineOptions): Engine {
     refresh: (list, scope, signal) =>
       guarded(async () => {
         const before = snapshot().connection.state;
+        if (context.workingOffline) {
+          return false;
+        }
+
         update({ refreshing: true });
         try {
           return await suspension.untilDone(signal, (limited) => refreshList(context, list, scope, limited));
@@ -210,7 +228,10 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     async probe(signal) {
-      await suspension.untilDone(signal, (limited) => (context.honours === undefined ? contact : probe)(context, limited, listLimit.largest));
+      if (!context.workingOffline) {
+        await suspension.untilDone(signal, (limited) => (context.honours === undefined ? contact : probe)(context, limited, listLimit.largest));
+      }
+
       return snapshot().connection;
     },
 
@@ -224,17 +245,11 @@ export function createEngine(options: EngineOptions): Engine {
       return await find(id, offline, signal);
     },
 
-    setWorkingOffline(offline) {
-      if (offline === context.workingOffline) {
-        return;
-      }
-
-      context.workingOffline = offline;
-      // Whatever is in flight ends here; a lost answer is checked when the person is back online.
-      context.network.abort();
-      context.network = new AbortController();
-      observe(context, offline ? 'working-offline' : 'connecting');
+    async setWorkingOffline(offline) {
+      await loaded();
+      const isQuiet = await chooseOffline(context, offline);
       wake();
+      return isQuiet;
     },
 
     resume: () =>

@@ -8,6 +8,7 @@ import { drain } from './drain.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
 import { refreshList } from './refresh.js';
+import { noticeOffline } from './working-offline.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
 const probeMs = 4000;
@@ -77,16 +78,13 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
     while (!stopping.signal.aborted) {
       let wait = probeMs;
       alarm = new AbortController();
-      if (context.workingOffline) {
-        wait = Infinity;
-      } else {
-        try {
-          await handlers.prepare();
-          wait = await round();
-          handlers.onDone();
-        } catch (error) {
-          handlers.onError(error);
-        }
+      try {
+        await handlers.prepare();
+        // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
+        wait = (await noticeOffline(context)) ? context.refreshMs : await round();
+        handlers.onDone();
+      } catch (error) {
+        handlers.onError(error);
       }
 
       handlers.onRound();

@@ -5,6 +5,7 @@ import type { CopyKeeper } from './copy-keeper.js';
 import type { QueueView } from './queue-view.js';
 import { savedView } from './show-saved.js';
 import type { StoreTroubles } from './store-troubles.js';
+import { noticeOffline } from './working-offline.js';
 
 /** The reading of one engine. */
 export type Loading = {
@@ -28,6 +29,7 @@ export function createLoading(context: Context, { queueView, copyKeeper, trouble
       await copyKeeper.load();
     });
     await attempt(() => queueView.refresh());
+    await attempt(() => noticeOffline(context));
     await attempt(() => store.stamp.check());
     update({ ...savedView(context.saved), loaded: true });
     troubles.clear('load');

@@ -91,7 +91,8 @@ export type QueueActions = {
   hold(localId: string): Promise<Entry>;
   release(localId: string): Promise<Entry>;
   discard(localId: string): Promise<Entry>;
-  restore(localId: string): Promise<Entry>;
+  /** `held`: it comes back set aside, and is not sent until it is let go. */
+  restore(localId: string, options?: { readonly held?: boolean }): Promise<Entry>;
   /** Reads the pet from the service first; throws an ActionError where there is none or another entry owns it. */
   adopt(localId: string, petId: Int64): Promise<Entry>;
   /** "Not mine": takes an adoption back. */
@@ -102,7 +103,7 @@ export type QueueActions = {
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
   edit: ['queued', 'rejected', 'held'],
-  retry: ['queued', 'rejected', 'held'],
+  retry: ['queued', 'rejected'],
   hold: ['queued', 'rejected'],
   release: ['held'],
   discard: ['queued', 'rejected', 'held', 'review'],
@@ -162,8 +163,13 @@ export type Engine = QueueActions & {
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
-  /** `:offline` and `:online`: aborts what is in flight and sends nothing until switched back. */
-  setWorkingOffline(offline: boolean): void;
+  /**
+   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight here is
+   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where another
+   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the choice
+   * cannot be kept; then nothing has changed.
+   */
+  setWorkingOffline(offline: boolean): Promise<boolean>;
   /** A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was paused. */
   resume(): Promise<void>;
 };

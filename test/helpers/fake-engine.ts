@@ -133,6 +133,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     },
     setWorkingOffline(offline) {
       change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });
+      return Promise.resolve(true);
     },
     resume: () => Promise.resolve(void asked.push('resume')),
     edit: (localId, pet) => act('edit', localId, { kind: 'edited', at: at(), body: serialiseNewPet(pet), key: 'new' }),

@@ -225,11 +225,11 @@ test('working offline sends nothing until switched back', async (t) => {
   const { service, engine } = await setScene(t);
   engine.start();
   await until(t, engine, () => engine.snapshot().connection.state === 'online');
-  engine.setWorkingOffline(true);
+  t.true(await engine.setWorkingOffline(true));
   await engine.add(rex);
   t.is(engine.snapshot().connection.state, 'working-offline');
   t.is(posts(service.attempts()), 0);
-  engine.setWorkingOffline(false);
+  await engine.setWorkingOffline(false);
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
   t.is(service.inserted().length, 1);
 });

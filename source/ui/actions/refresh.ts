@@ -43,10 +43,16 @@ export function syncNow(app: App): void {
   });
 }
 
-/** A person's choice: it holds until they take it back or leave. */
+/** A person's choice: it holds for every petstore on this store, until somebody takes it back. */
 export function workOffline(app: App, offline: boolean): void {
-  app.store.get().session?.engine.setWorkingOffline(offline);
-  say(app, offline ? 'Working offline. What you add is kept; :online sends it.' : 'Back online; what waits is sent as soon as the store can be reached.');
+  perform(app, async () => {
+    const isQuiet = await app.store.get().session?.engine.setWorkingOffline(offline);
+    if (!offline) {
+      return 'Back online; what waits is sent as soon as the store can be reached.';
+    }
+
+    return `Working offline. What you add is kept; :online sends it.${isQuiet === false ? ' Another petstore is just sending one animal, and stops after it.' : ''}`;
+  });
 }
 
 /** `:resume`: asks before sending to a store that looks reset, or from a queue that looks copied or was put back. */

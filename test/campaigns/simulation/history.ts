@@ -54,7 +54,19 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     random,
     fileSystem: disk,
     lockedBy: undefined,
-    openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
+    openRemote: (awake, credential) => {
+      const remote = createFakeRemote(service, weather, clock, awake, credential);
+      return {
+        ...remote,
+        create: (...parameters) => {
+          if (isOffline) {
+            promises.errors.push('an animal was sent while a person worked offline');
+          }
+
+          return remote.create(...parameters);
+        },
+      };
+    },
     onOrigin: (found) => {
       if (found !== 'as-left' && !imperfect) {
         questions.push(`the queue was taken for one that was ${found}`);
@@ -74,6 +86,17 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const tenants = new Map<Engine, string>();
   let backup: { readonly disk: Disk; readonly told: number } | undefined;
   let isReset = false;
+  /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
+  let isOffline = false;
+  let choices = 0;
+  const workOffline = async (engine: Engine, offline: boolean): Promise<void> => {
+    const choice = (choices += 1);
+    isOffline &&= offline;
+    const isQuiet = await engine.setWorkingOffline(offline);
+    if (choice === choices) {
+      isOffline = offline && isQuiet;
+    }
+  };
 
   const launch = (index: number): void => {
     const credential = credentials.length > 1 ? pick(credentials) : credentials[0]!;
@@ -116,7 +139,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
       [1, () => promises.act(engine.refresh('all', pick(['whole', 'first-page'])))],
-      [1, () => engine.setWorkingOffline(random() < 0.3)],
+      [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],
       [2, () => process.failFile(below(20), pick(['EIO', 'ENOSPC', 'EMFILE', 'EROFS']))],
@@ -199,6 +222,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   let isAsking = false;
   for (const credential of credentials) {
     const { engine, kill } = startProcess(world, { credential });
+    await finish(clock, workOffline(engine, false));
     for (let round = 0; round < 3; round += 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
