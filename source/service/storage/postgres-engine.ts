@@ -25,7 +25,7 @@ export const postgresEngine: Engine = {
  * A pool on a PostgreSQL server. It connects again by itself after the server restarts. Every wait has an end, so that a request
  * gets its 503 and never hangs: 3 s for a connection, 2 s for a lock, 10 s for a statement.
  *
- * @param onLostConnection told when an idle connection breaks, which is no request's fault and must not end the process
+ * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the process
  */
 export function openPostgres(url: string, onLostConnection: (error: Error) => void): Pool {
   const pool = new Pool({
@@ -38,7 +38,11 @@ export function openPostgres(url: string, onLostConnection: (error: Error) => vo
     query_timeout: 12_000,
     keepAlive: true,
   });
-  pool.on('error', onLostConnection);
+  // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request tells so as an
+  // `error` of its own, which without a listener would end the process with every restart of the database.
+  pool.on('connect', (client) => client.on('error', onLostConnection));
+  // What the pool tells of an idle connection was told by the connection.
+  pool.on('error', () => undefined);
   return pool;
 }
 

@@ -44,4 +44,4 @@ export function isLockTimeout(error: unknown): boolean {
 const transientCode = /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
 
 /** pg gives these no code. */
-const lostConnection = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const lostConnection = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)/;
