@@ -4,8 +4,9 @@
  * folder, where pid files misjudge. The records stay safe even without it; it keeps two programs from checking at once.
  */
 import { randomUUID } from 'node:crypto';
-import { renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameFileSync } from '../platform/durable-file-sync.js';
 import { openSqlite } from '../platform/sqlite.js';
 import { asideMark } from './document.js';
 import { StorageError } from './storage-error.js';
@@ -38,7 +39,7 @@ export async function acquireSenderLock(folder: string): Promise<SenderLock | un
       return again;
     }
 
-    renameSync(path, `${path}${asideMark}${randomUUID()}`);
+    renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
     const fresh = await tryLock(path);
     return fresh === 'damaged' ? undefined : fresh;
   } finally {

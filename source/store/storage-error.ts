@@ -20,6 +20,7 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   EROFS: ['read_only', 'the file system is read-only', 'Make it writable, or set PETSTORE_HOME to a folder that is.'],
   EACCES: ['read_only', 'permission is denied', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
   EPERM: ['read_only', 'permission is denied', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
+  EBUSY: ['file_in_use', 'another program has the file open', 'Close it there and try again.'],
   EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
   ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
   ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],

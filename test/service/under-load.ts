@@ -25,7 +25,8 @@ type Client = { succeeded: number };
 export function loadOn(targets: readonly Target[], { writers = 16, readers = 4 } = {}): Load {
   const acknowledged = new Map<string, number>();
   const refused: (Answer | Error)[] = [];
-  const run = { isOver: false };
+  const end = new AbortController();
+  const goesOn = (): boolean => !end.signal.aborted;
 
   const send = async (index: number, client: Client, request: Parameters<typeof exchange>[1]): Promise<Answer | undefined> => {
     const answer = await exchange(targets[index % targets.length]!, request).catch((error: unknown) => error as Error);
@@ -40,12 +41,12 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4 }
     return undefined;
   };
   const write = async (index: number, client: Client): Promise<void> => {
-    for (let turn = 0; !run.isOver; turn += 1) {
+    for (let turn = 0; goesOn(); turn += 1) {
       const name = `Pet ${index}-${turn}`;
       const isKeyed = index % 2 === 1;
       const request = { method: 'POST', body: { name, categoryId: 1 }, ...(isKeyed ? { headers: { 'idempotency-key': `"${name}"` } } : {}) };
       let answer = await send(index, client, request);
-      while (isKeyed && answer === undefined && !run.isOver) {
+      while (isKeyed && answer === undefined && goesOn()) {
         answer = await send(index, client, request);
       }
 
@@ -55,7 +56,7 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4 }
     }
   };
   const read = async (index: number, client: Client): Promise<void> => {
-    while (!run.isOver) {
+    while (goesOn()) {
       await send(index, client, { path: '/pets?limit=20' });
     }
   };
@@ -70,7 +71,7 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4 }
       await until(`${more} more answers for everybody`, () => clients.every(({ succeeded }, index) => succeeded >= before[index]! + more), 60_000);
     },
     async stop() {
-      run.isOver = true;
+      end.abort();
       await Promise.all(ended);
     },
   };
