@@ -99,12 +99,10 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
 
     const connect = async () => {
       const failures: Error[] = [];
-      for (let turn = 0, first = preferred; turn < servers.length; turn += 1) {
-        const index = (first + turn) % servers.length;
-        const server = servers[index]!;
+      for (const server of [...servers.slice(preferred), ...servers.slice(0, preferred)]) {
         try {
           const client = await connectTo(server);
-          preferred = index;
+          preferred = servers.indexOf(server);
           return guard(client, server);
         } catch (error) {
           failures.push(error as Error);
@@ -204,9 +202,9 @@ function createPool(address: string, takesLimits: boolean, target: TargetSession
 
 async function checkTarget(client: ClientBase, target: TargetSession): Promise<void> {
   const question = { text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed", query_timeout: limits.connection };
-  const { standby, fixed } = (await client.query<{ standby: boolean; fixed: boolean }>(question)).rows[0]!;
-  if (standby || (fixed && target === 'read-write')) {
-    throw Object.assign(new Error(standby ? 'it is a standby' : 'it is read-only'), { code: '25006' });
+  const [answer] = (await client.query<{ standby: boolean; fixed: boolean }>(question)).rows;
+  if (answer?.standby === true || (answer?.fixed === true && target === 'read-write')) {
+    throw Object.assign(new Error(answer.standby ? 'it is a standby' : 'it is read-only'), { code: '25006' });
   }
 }
 
