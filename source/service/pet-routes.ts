@@ -91,7 +91,8 @@ const getPetHandler =
     reply.headers(deprecation);
     const { petId } = request.params as { readonly petId: string };
     const id = parseInt64(petId);
-    const pet = id && (await findPet(storage.reads, id));
+    // One animal has one address: 01 is not 1.
+    const pet = id === petId && (await findPet(storage.reads, id));
     if (!pet) {
       throw new ApiError(404, 'not_found', 'There is no animal with this id.');
     }
