@@ -1,11 +1,11 @@
 /** What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they were saved, in `data/drafts.json`. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
 import { asideMark } from '../platform/aside-mark.js';
-import { replaceFileSync } from '../platform/durable-file-sync.js';
+import { renameFileSync, replaceFileSync } from '../platform/durable-file-sync.js';
 import { hasCode } from '../platform/errno.js';
 import { exclusivelySync } from '../platform/exclusively.js';
 import { makeFolderSync } from '../platform/make-folder.js';
@@ -100,7 +100,7 @@ class ReplacingAdapter implements SyncAdapter<Record<string, unknown>> {
 
   write(data: Record<string, unknown>): void {
     if (this.isDamaged) {
-      renameSync(this.path, `${this.path}${asideMark}${randomUUID()}`);
+      renameFileSync(this.path, `${this.path}${asideMark}${randomUUID()}`);
     }
 
     replaceFileSync(this.path, `${JSON.stringify(data)}\n`);

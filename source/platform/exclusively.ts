@@ -17,7 +17,7 @@ const tryMs = 5;
 const patienceSyncMs = 2000;
 
 /**
- * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EBUSY where
+ * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EDEADLK where
  * another petstore does not let go of it (it was suspended just then). The document's folder must be there.
  */
 export async function exclusively<T>(fileSystem: FileSystem, clock: Clock, path: string, work: () => Promise<T>): Promise<T> {
@@ -59,5 +59,5 @@ function lockOf(path: string): string {
 }
 
 function busy(path: string): Error {
-  return Object.assign(new Error(`EBUSY: another petstore is changing ${path}`), { code: 'EBUSY' });
+  return Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });
 }

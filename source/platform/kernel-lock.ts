@@ -6,8 +6,9 @@
  * files can give two owners, and a reused pid none.
  */
 import { randomUUID } from 'node:crypto';
-import { renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { asideMark } from './aside-mark.js';
+import { renameFileSync } from './durable-file-sync.js';
 import { openSqliteSync } from './sqlite.js';
 
 /** Held until it is released, or the process ends. */
@@ -49,7 +50,7 @@ export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs
       return again;
     }
 
-    renameSync(path, `${path}${asideMark}${randomUUID()}`);
+    renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
     const fresh = tryLock(path, waitMs);
     return fresh === 'damaged' ? undefined : fresh;
   } finally {

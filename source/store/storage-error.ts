@@ -21,12 +21,13 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   EROFS: ['read_only', 'the file system is read-only', 'Make it writable, or set PETSTORE_HOME to a folder that is.'],
   EACCES: ['read_only', 'permission is denied', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
   EPERM: ['read_only', 'permission is denied', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
+  EBUSY: ['file_in_use', 'another program has the file open', 'Close it there and try again.'],
   EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
   ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
   ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],
   ENOTDIR: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
   EEXIST: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
-  EBUSY: ['busy', 'another petstore is changing the same file and does not finish', 'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.'],
+  EDEADLK: ['busy', 'another petstore is changing the same file and does not finish', 'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.'],
   EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],
 };
 
