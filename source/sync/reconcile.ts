@@ -93,16 +93,14 @@ export function reconcile(entry: Entry, { hasStrongFence, changed, habits }: Gro
 }
 
 /**
- * What direct answers (201) have shown about the service, and animals that a person recognised although their name was
- * another. `before`: what was learnt from entries that are gone.
+ * What direct answers (201) have shown about the service. `before`: what was learnt from entries that are gone. Nothing is
+ * learnt from what a person said: whoever mistypes an id once would keep every later lost answer from being settled.
  */
 export function learnHabits(entries: readonly Entry[], before: Habits): Habits {
-  const created = entries.filter(({ state }) => state === 'created');
-  const answered = created.filter(({ adopted }) => adopted === undefined);
+  const answered = entries.filter(({ state, adopted }) => state === 'created' && adopted === undefined);
   const defaulted = answered.filter((entry) => entry.status === undefined && entry.pet?.status !== undefined);
-  const isRecognised = ({ adopted, pet, ...entry }: Entry): boolean => adopted?.by === 'person' && pet !== undefined && matchingKey(pet) !== matchingKey(entry);
   return {
-    altersData: before.altersData || answered.some(({ differences }) => differences?.some((field) => field !== 'default status') === true) || created.some(isRecognised),
+    altersData: before.altersData || answered.some(({ differences }) => differences?.some((field) => field !== 'default status') === true),
     defaultStatus: defaulted.at(-1)?.pet?.status ?? before.defaultStatus,
   };
 }

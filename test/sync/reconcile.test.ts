@@ -70,4 +70,6 @@ test('habits are learnt from direct answers only', (t) => {
   t.deepEqual(learnHabits([created], plain), { altersData: false, defaultStatus: 'available' });
   t.deepEqual(learnHabits([{ ...created, adopted: { by: 'engine', evidence: '' } }], plain), plain);
   t.true(learnHabits([{ ...created, differences: ['name'] }], plain).altersData);
+  const named = { ...created, adopted: { by: 'person', evidence: '' }, pet: pet('1', { name: 'Zoë' }) } as const;
+  t.deepEqual(learnHabits([named], plain), plain, 'a person may have mistyped the id');
 });
