@@ -53,7 +53,8 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
     }
 
     const before = context.store.queue.entries();
-    const drained = await drain(context, { signal });
+    const drained = await drain(context, { signal, onStep: () => showSending(context, before) });
+    context.update({ progress: undefined });
     summarise(context, before);
     if (drained.type === 'blocked' && context.snapshot().connection.state !== 'online') {
       return retryMs(context);
@@ -125,15 +126,24 @@ function retryMs(context: Context): number {
   return isForPerson ? context.refreshMs : probeMs;
 }
 
-/** Says in one line what a drain of more than a moment's work came to, such as "3 sent, 1 needs you". */
+/** How far the sending of several animals is; one alone is announced by its name. */
+function showSending(context: Context, before: readonly Entry[]): void {
+  const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
+  const pending = new Set(context.store.queue.entries().filter(isPending).map(({ localId }) => localId));
+  const begun = before.filter(isPending);
+  const done = begun.filter(({ localId }) => !pending.has(localId)).length;
+  context.update({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
+}
+
+/** Tells what a drain came to, where it came to anything. */
 function summarise(context: Context, before: readonly Entry[]): void {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
   const changed = context.store.queue.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const sent = changed.filter(({ state }) => state === 'created').length;
-  const needy = changed.filter(({ state }) => state === 'rejected' || state === 'review').length;
-  const parts = [...(sent > 0 ? [`${sent} sent`] : []), ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you`] : [])];
-  if (parts.length > 0) {
-    context.update({ summary: { text: parts.join(', '), at: new Date(context.clock.now()).toISOString() } });
+  const refused = changed.filter(({ state }) => state === 'rejected').length;
+  const undecided = changed.filter(({ state }) => state === 'review').length;
+  if (sent + refused + undecided > 0) {
+    context.update({ summary: { sent, refused, undecided, at: new Date(context.clock.now()).toISOString() } });
   }
 }

@@ -197,7 +197,26 @@ test('the open app sends what another program adds, within five seconds of the s
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created', 5000);
   t.is(service.inserted().length, 1);
   await until(t, engine, () => engine.snapshot().pets.length === 1);
-  await until(t, engine, () => engine.snapshot().summary?.text === '1 sent');
+  await until(t, engine, () => engine.snapshot().summary?.sent === 1);
+});
+
+test('while several animals are sent it can be seen how many of them are done', async (t) => {
+  const { engine } = await setScene(t);
+  await engine.add(rex);
+  await engine.add({ ...rex, name: 'Max' });
+  await engine.add({ ...rex, name: 'Coco' });
+  const seen = new Set<string>();
+  t.teardown(
+    engine.subscribe(() => {
+      const { progress } = engine.snapshot();
+      seen.add(progress ? `${progress.what} ${progress.done} of ${progress.total ?? '?'}` : '');
+    }),
+  );
+  engine.start();
+  await until(t, engine, () => engine.snapshot().summary?.sent === 3);
+  t.true(seen.has('Sending 1 of 3'));
+  t.true(seen.has('Sending 2 of 3'));
+  t.is(engine.snapshot().progress, undefined);
 });
 
 test('a pet that left the list of its status is looked for in the whole list', async (t) => {

@@ -85,8 +85,10 @@ test('data that was never fetched has no age', async (t) => {
 
 test('what happened after a reconnect is summed up in one line', async (t) => {
   const app = await renderApp(t);
-  app.engine.show({ summary: { text: '3 sent, 1 needs you', at: since } });
-  await app.waitFor('3 sent, 1 needs you: 2');
+  app.engine.show({ summary: { sent: 39, refused: 12, undecided: 0, at: since } });
+  await app.waitFor('39 sent, 12 refused. 2 shows them.');
+  app.engine.show({ summary: { sent: 3, refused: 0, undecided: 1, at: new Date(sceneTime + 1).toISOString() } });
+  await app.waitFor('3 sent, 1 needs your decision. 2 shows it.');
   t.pass();
 });
 

@@ -24,9 +24,20 @@ test('saving says queued first, and added as soon as the store has answered', as
   });
   await app.waitFor('Added as #123: Luna');
   // The engine's own count says less than the name did.
-  app.engine.show({ summary: { text: '1 sent', at: new Date(sceneTime).toISOString() } });
+  app.engine.show({ summary: { sent: 1, refused: 0, undecided: 0, at: new Date(sceneTime).toISOString() } });
   app.resize(81, 24);
   t.true((await app.waitFor((lines) => lines.length === 24)).some((line) => line.includes('Added as #123: Luna')));
+});
+
+test('why an animal was refused is not overwritten by the count that follows', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } } });
+  app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
+  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was refused: No Lunas, please.'));
 });
 
 test('what was said of an animal goes when it is no longer so', async (t) => {
