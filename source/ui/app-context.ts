@@ -28,6 +28,8 @@ export type BodyText = { readonly lines: readonly Detail[]; readonly top: number
 export type App = {
   readonly workspace: Workspace;
   readonly now: () => number;
+  /** Does something after so many milliseconds; returns the way to prevent it. */
+  readonly later: (ms: number, work: () => void) => () => void;
   readonly store: Store<UiState, UiAction>;
   readonly list: ListModel;
   readonly queue: QueueModel;

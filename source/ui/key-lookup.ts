@@ -34,9 +34,11 @@ export function takeKey(app: App, key: Key): boolean {
   return mode === 'too-small';
 }
 
-/** What was said belongs to the key before; in a form it stays while one types. */
+/** What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. */
 function forgetMessage(app: App, mode: Mode): void {
-  if (mode !== 'form' && mode !== 'choices' && app.store.get().message) {
+  const { message, prompt } = app.store.get();
+  const isCovered = prompt !== undefined && prompt.kind !== 'filter';
+  if (mode !== 'form' && mode !== 'choices' && message && !isCovered) {
     app.store.dispatch({ type: 'said', message: undefined });
   }
 }

@@ -4,6 +4,7 @@ import { keepHeapSmall } from '../platform/small-heap.js';
 import type { App } from './app-context.js';
 import { openDemo, openProfile } from './actions/session.js';
 import { reasonOf } from './actions/say.js';
+import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from './app-root.js';
 import { createApp } from './create-app.js';
 import { InkStdin, type TerminalInput } from './input/ink-stdin.js';
@@ -42,7 +43,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   const isSpoken = workspace.settings.screenReader;
   let ink: InkHandle | undefined;
 
-  const app: App = createApp(workspace, () => clock.now(), {
+  const app: App = createApp(workspace, { now: () => clock.now(), later }, {
     quit: () => ending.resolve({ type: 'quit' }),
     suspend: () => suspendOnce(),
     redraw: () => inkStdout.redraw(),
@@ -87,6 +88,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   const stopKeeping = keepPlace(app);
+  const stopAgeing = ageMessages(app);
   const refreshAges = setInterval(() => app.store.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
@@ -107,6 +109,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
 
   const end = await ending.promise;
   stopKeeping();
+  stopAgeing();
   clearInterval(refreshAges);
   keys.dispose();
   mounted.unmount();
@@ -118,6 +121,12 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   await closed(app);
   stopListening();
   return exitCode(workspace, stderr, end);
+}
+
+/** The process does not stay for it. */
+function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
 }
 
 function openFirst(app: App): void {

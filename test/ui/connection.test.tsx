@@ -1,6 +1,7 @@
 import test from 'ava';
 import { connectionStates, type Connection } from '../../source/domain/connection.js';
 import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
 import { sceneTime } from './fixture/scene.js';
 
 const since = new Date(sceneTime).toISOString();
@@ -111,5 +112,52 @@ test('in a narrow window a state still says how to end it', async (t) => {
     await app.waitFor(way);
   }
 
+  t.pass();
+});
+
+test('what is under way is shown beside what was said, and below each other where both do not fit', async (t) => {
+  const app = await renderApp(t);
+  app.press('y');
+  await app.waitFor('Copied Q-4.');
+  app.engine.show({ progress: { what: 'Reading the list', done: 39_800, total: undefined } });
+  t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith('Reading the list: 39800  Copied Q-4.'));
+  app.engine.show({ readOnly: { code: 'newer_version', message: 'The folder of the queue cannot be written: it is on a read-only file system.' }, progress: { what: 'Sending', done: 31, total: 51 } });
+  app.press('a');
+  const lines = await app.waitFor('Sending 31 of 51');
+  t.deepEqual(lines.slice(21, 23).map((line) => line.slice(0, 25).trimEnd()), ['Sending 31 of 51', 'The folder of the queue c']);
+  app.resize(40, 15);
+  t.is((await app.waitFor((shown) => shown.length === 15 && shown.some((line) => line.startsWith('Sending 31 of 51')))).length, 15);
+});
+
+test('a good message leaves after a few seconds, a plain one later, and a bad one stays', async (t) => {
+  const app = await renderApp(t);
+  const isShown = (text: string): boolean => app.app.store.get().message?.text === text;
+  app.press('2', 'jjj', 'R');
+  await app.waitFor('Q-1 is tried again.');
+  app.pass(3900);
+  t.true(isShown('Q-1 is tried again.'));
+  app.pass(200);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('is tried again')));
+  app.press('1', 'y');
+  await app.waitFor('Copied');
+  app.pass(9900);
+  t.true(app.app.store.get().message !== undefined);
+  app.pass(200);
+  t.is(app.app.store.get().message, undefined);
+  app.press(':nonsense\r');
+  await app.waitFor('is neither an id nor a command');
+  app.pass(3_600_000);
+  t.true(app.lines().some((line) => line.includes('is neither an id nor a command')));
+});
+
+test('what is said while something is asked waits until it can be seen', async (t) => {
+  const app = await renderApp(t);
+  app.press(':');
+  app.engine.show({ summary: { sent: 2, refused: 0, undecided: 0, at: since } });
+  app.pass(60_000);
+  app.press(keys.escape);
+  await app.waitFor('2 sent.');
+  app.pass(4100);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('2 sent.')));
   t.pass();
 });

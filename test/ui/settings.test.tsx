@@ -4,7 +4,7 @@ import { renderApp, type RenderedApp } from '../helpers/render-app.js';
 
 /** Opens the settings with the cursor on the row that holds a text. */
 async function settingsOn(app: RenderedApp, text: string): Promise<void> {
-  app.press('3');
+  app.press('3', 'gg');
   await app.waitFor('Profiles');
   for (let row = 0; row < 30 && !app.lines().some((line) => line.startsWith('>') && line.includes(text)); row += 1) {
     app.press('j');
@@ -82,6 +82,37 @@ test('switches switch, and the refresh interval is asked for', async (t) => {
   await app.waitFor('every 30 s (from the next start)');
   t.deepEqual(app.workspace.saved, ['motion true', 'refreshMs 30000']);
 });
+
+for (const size of [
+  [80, 24],
+  [40, 15],
+] as const) {
+  test(`what a prompt does not take is told above it, until it is another text (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    const above = async (problem: string, prompt: string): Promise<void> => {
+      const from = (shown: readonly string[]): readonly string[] => shown.slice(shown.findIndex((line) => line.startsWith('! ')), -2).map((line) => line.trim());
+      const lines = await app.waitFor((shown) => shown.at(-2)?.startsWith(prompt) === true && from(shown).join(' ') === `! ${problem}`);
+      t.is(lines.length, size[1]);
+    };
+    await settingsOn(app, 'refresh');
+    app.press(keys.enter, keys.ctrl('u'), '1', keys.enter);
+    await above('It must be a number of seconds from 5 to 86400.', 'Refresh every how many seconds: 1');
+    app.press('2');
+    await app.waitFor((lines) => lines.at(-2)?.startsWith('Refresh every how many seconds: 12') === true && !lines.some((line) => line.startsWith('! ')));
+    app.press(keys.escape);
+    await settingsOn(app, 'give a category');
+    app.press(keys.enter, '3=Dog', keys.enter);
+    await above('First the category, a whole number, then a space and its name, as in "3 Dogs".', 'Category and name (3 Dogs): 3=Dog');
+    app.press(keys.ctrl('u'), '3', keys.enter);
+    await above('The name is missing: type it after the number, as in "3 Dogs".', 'Category and name (3 Dogs): 3');
+    app.press(keys.escape, ':key', keys.enter, keys.enter);
+    await above('Type or paste the key first; Esc leaves everything as it is.', 'API key (not shown):');
+    app.workspace.saveKey = () => Promise.resolve({ code: 'bad_key', message: 'The key cannot be used: it has a space in it.' });
+    app.press('ab cd', keys.enter);
+    await above('The key cannot be used: it has a space in it.', 'API key (not shown):');
+    t.deepEqual(app.workspace.saved, []);
+  });
+}
 
 test('the connection can be tested', async (t) => {
   const app = await renderApp(t);

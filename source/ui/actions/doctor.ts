@@ -12,7 +12,7 @@ export function testConnection(app: App): void {
       return undefined;
     }
 
-    say(app, 'Asking the store ...');
+    say(app, 'Asking the store …');
     const connection = await session.engine.probe();
     const advice = connectionAdvice(connection, app.now());
     if (connection.state === 'online') {
@@ -33,7 +33,7 @@ export function runDoctor(app: App): void {
 
   app.store.dispatch({ type: 'went-to', screen: { name: 'settings' } });
   perform(app, async () => {
-    say(app, 'Looking at everything ...');
+    say(app, 'Looking at everything …');
     const checks = await app.workspace.doctor(session);
     app.store.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
     const bad = checks.filter((check) => !check.ok);

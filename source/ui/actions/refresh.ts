@@ -14,7 +14,6 @@ export function refresh(app: App): void {
       return undefined;
     }
 
-    say(app, 'Refreshing ...');
     const done = await session.engine.refresh('all', 'whole');
     const { connection, pets } = snapshotOf(app);
     if (done) {
@@ -34,7 +33,7 @@ export function syncNow(app: App): void {
       return undefined;
     }
 
-    say(app, 'Sending what waits ...');
+    say(app, 'Sending what waits …');
     const report = await session.engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const left = report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;

@@ -5,7 +5,7 @@ import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import { shortName } from '../words/pet-words.js';
 import { animalAtCursor } from './cursor.js';
-import { perform, say } from './say.js';
+import { perform, refuse, say } from './say.js';
 
 /** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
 function recognised(app: App): Entry | undefined {
@@ -51,7 +51,7 @@ export function adoptTyped(app: App): void {
   }
 
   if (petId === undefined) {
-    say(app, 'An id is a whole number, such as 4711.', 'bad');
+    refuse(app, 'An id is a whole number, such as 4711.');
     return;
   }
 

@@ -5,7 +5,7 @@ import { askForLabel } from './category-label.js';
 import { openConnect } from './connect.js';
 import { cursorIndex } from './cursor.js';
 import { runDoctor, testConnection } from './doctor.js';
-import { perform, say } from './say.js';
+import { perform, refuse, say } from './say.js';
 import { openDemo, openProfile } from './session.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 
@@ -75,7 +75,7 @@ export function saveRefreshInterval(app: App): void {
   const { settings, fields } = app.store.get();
   const seconds = Number(lineText(fields.seconds).trim());
   if (!(seconds >= 5 && seconds <= 86_400)) {
-    say(app, 'Between 5 and 86400 seconds.', 'bad');
+    refuse(app, 'It must be a number of seconds from 5 to 86400.');
     return;
   }
 

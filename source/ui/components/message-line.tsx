@@ -3,7 +3,7 @@ import { cellWidth, truncateCells } from '../../platform/terminal-text.js';
 import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
-import { messageLines } from '../layout.js';
+import { saidLines } from '../layout.js';
 import { firstThatFits } from '../list/columns.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionAdvice, connectionBrief } from '../words/connection-words.js';
@@ -11,17 +11,19 @@ import { entrySentences } from '../words/entry-words.js';
 import { countText } from '../words/pet-words.js';
 import { Line } from './line.js';
 
-/** What was last said, or else what is worth knowing here; and where the cursor is. */
+/** What is under way and what was last said, or else what is worth knowing here; and where the cursor is. */
 export function MessageLine() {
   const app = useApp();
   const theme = useTheme();
-  const { message, size } = useUi();
+  const state = useUi();
+  const { message, size } = state;
   useSnapshot();
 
   const place = placeText(app);
-  const { texts, tone } = message ? { texts: [message.text], tone: message.tone } : standing(app);
+  const said = saidLines(state);
+  const { texts, tone } = said.length > 0 ? { texts: [], tone: message?.tone } : standing(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  const lines = message ? messageLines(message.text, size.columns) : [standingLine(texts, place, size.columns)];
+  const lines = said.length > 0 ? said : [standingLine(texts, place, size.columns)];
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
@@ -47,16 +49,10 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
-  const { progress, readOnly, unreadable, connection } = snapshotOf(app);
-  const { session, spoken } = app.store.get();
+  const { readOnly, unreadable, connection } = snapshotOf(app);
+  const { session } = app.store.get();
   const screen = currentScreen(app.store.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
-  if (progress) {
-    // Nobody wants to hear a hundred numbers.
-    const count = spoken ? '' : `: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`;
-    return { texts: [progress.what + count], tone: 'plain' };
-  }
-
   if (readOnly) {
     return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
   }

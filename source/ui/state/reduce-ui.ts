@@ -16,6 +16,8 @@ export type UiAction =
   | { readonly type: 'closed' }
   | { readonly type: 'asked'; readonly prompt: Prompt }
   | { readonly type: 'answered' }
+  /** What was typed is no answer: the prompt stays, with the reason. */
+  | { readonly type: 'refused'; readonly problem: string }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
@@ -48,9 +50,12 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, prompt: action.prompt, message: undefined };
     case 'answered':
       return { ...state, prompt: undefined };
+    case 'refused':
+      return state.prompt && isTyped(state.prompt) ? { ...state, prompt: { ...state.prompt, problem: action.problem } } : state;
     case 'edited': {
       const field = action.field ?? focusedField(state);
-      return field === undefined ? state : { ...state, screens: withoutError(state.screens, field), fields: { ...state.fields, [field]: editLine(state.fields[field], action.edit) } };
+      const edited = (name: FieldName): UiState['fields'] => ({ ...state.fields, [name]: editLine(state.fields[name], action.edit) });
+      return field === undefined ? state : { ...state, prompt: withoutProblem(state.prompt), screens: withoutError(state.screens, field), fields: edited(field) };
     }
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
@@ -69,6 +74,22 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'settings-changed':
       return { ...state, settings: action.settings };
   }
+}
+
+type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
+
+/** Whether a prompt takes a text that may be no answer. */
+function isTyped(prompt: Prompt): prompt is TypedPrompt {
+  return prompt.kind !== 'filter' && prompt.kind !== 'confirm';
+}
+
+function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
+  if (!prompt || !isTyped(prompt) || prompt.problem === undefined) {
+    return prompt;
+  }
+
+  const { problem: _, ...rest } = prompt;
+  return rest;
 }
 
 /** What was wrong with a field was wrong with another text. */

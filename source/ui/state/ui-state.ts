@@ -41,18 +41,20 @@ export type Screen =
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
-/** What is asked for in one line. */
+/** What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text. */
 export type Prompt =
   /** `before`: where the cursor was, for Esc. */
   | { readonly kind: 'filter'; readonly before: Position }
-  | { readonly kind: 'command' }
-  | { readonly kind: 'api-key' }
+  | ({ readonly kind: 'command' } & Refusable)
+  | ({ readonly kind: 'api-key' } & Refusable)
   /** Without a category the line holds both: `3 Dogs`. */
-  | { readonly kind: 'label'; readonly category?: string }
-  | { readonly kind: 'pet-id'; readonly localId: string }
-  | { readonly kind: 'seconds' }
+  | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
+  | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
+  | ({ readonly kind: 'seconds' } & Refusable)
   /** `id` says what is confirmed; `at` when it was asked: keys of the first 300 ms were meant for something else. */
   | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number };
+
+type Refusable = { readonly problem?: string };
 
 /** What a yes sets going. */
 export type ConfirmedAction =
@@ -63,7 +65,7 @@ export type ConfirmedAction =
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
-/** The sentence on the message line. */
+/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until the next key. */
 export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
