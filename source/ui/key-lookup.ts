@@ -86,13 +86,13 @@ export function keyLabel(key: string): string {
 /** Hints that are the last to go where there is little room. */
 const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
-/** The footer: as many hints as fit, help and quit always among them. */
+/** The footer: as many hints as fit, help, quit and what Enter does always among them. */
 export function hintLine(app: App, width: number): string {
   const mode = modeOf(app.store.get());
   const hints = keymap.flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
   const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
   while (cellWidth(text()) > width) {
-    const droppable = hints.findLastIndex(({ hint }) => !wayOut.includes(hint));
+    const droppable = hints.findLastIndex(({ hint, key }) => key !== 'Enter' && !wayOut.includes(hint));
     hints.splice(droppable === -1 ? hints.length - 1 : droppable, 1);
   }
 

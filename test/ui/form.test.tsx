@@ -81,6 +81,17 @@ test('what is wrong is said beside the field, before anything is saved', async (
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });
 
+test('Enter says what it does: it takes a category, and on the status it saves', async (t) => {
+  const app = await renderApp(t);
+  const footer = (text: string): Promise<readonly string[]> => app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
+  app.press('a', 'Rex', keys.tab, keys.down);
+  await footer('Enter take');
+  app.press(keys.enter);
+  t.false((await footer('Enter save')).at(-1)?.includes('take'));
+  app.resize(40, 15);
+  await footer('Enter save');
+});
+
 test('a category can be chosen from the known ones', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'Rex', keys.tab, keys.down);

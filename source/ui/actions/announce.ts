@@ -30,8 +30,9 @@ export function announce(app: App): Counts {
       sayOf(app, { entry, text: state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}` }, 'bad');
     }
 
-    if (app.store.get().undo?.localId === localId && state === 'created') {
-      app.store.dispatch({ type: 'can-undo', undo: undefined });
+    const { undo } = app.store.get();
+    if (undo?.type === 'discard' && undo.localId === localId && petId !== undefined) {
+      app.store.dispatch({ type: 'can-undo', undo: { type: 'none', petId, name: entry.name } });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.js';
+import { factsOf, type App } from '../app-context.js';
 import { connectionAdvice } from '../words/connection-words.js';
 import { countText } from '../words/pet-words.js';
 import { moveCursorTo } from './cursor.js';
@@ -14,7 +14,7 @@ export function testConnection(app: App): void {
 
     say(app, 'Asking the store …');
     const connection = await session.engine.probe();
-    const advice = connectionAdvice(connection, app.now());
+    const advice = connectionAdvice(connection, app.now(), factsOf(app));
     if (connection.state === 'online') {
       return 'The store answers, and the key is right.';
     }

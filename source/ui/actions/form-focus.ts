@@ -9,6 +9,11 @@ import { say } from './say.js';
 
 const fields: readonly FormFocus[] = ['name', 'category', 'status'];
 
+/** Whether the cursor is on the status, where Enter saves: the last field of the form. */
+export function isOnStatus(app: App): boolean {
+  return formOf(app)?.focus === 'status';
+}
+
 /** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
 export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);

@@ -2,11 +2,11 @@ import { Box } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/terminal-text.js';
 import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
-import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { saidLines } from '../layout.js';
 import { firstThatFits } from '../list/columns.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
-import { connectionAdvice, connectionBrief } from '../words/connection-words.js';
+import { connectionTexts } from '../words/connection-words.js';
 import { entrySentences } from '../words/entry-words.js';
 import { countText } from '../words/pet-words.js';
 import { Line } from './line.js';
@@ -58,7 +58,7 @@ function standing(app: App): Standing {
   }
 
   if (entry) {
-    return { texts: entrySentences(entry, app.now()), tone: 'plain' };
+    return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain' };
   }
 
   if (screen === 'settings') {
@@ -69,8 +69,8 @@ function standing(app: App): Standing {
     return { texts: [`${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, 'Unreadable files: :doctor'], tone: 'bad' };
   }
 
-  const advice = session && connectionAdvice(connection, app.now());
-  return { texts: advice === undefined ? [''] : [advice, connectionBrief(connection)], tone: 'plain' };
+  const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];
+  return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
 }
 
 type Place = { readonly text: string; readonly matters: boolean };
@@ -89,5 +89,9 @@ function placeText(app: App): Place {
   }
 
   const { count } = rowsOf(app, list);
+  if (count === 0 && snapshotOf(app).lists.all.fetchedAt === undefined) {
+    return { text: '', matters: false };
+  }
+
   return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}`, matters: false };
 }

@@ -9,6 +9,7 @@
  */
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { EntryState } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { emptyLine, type Line } from '../input/line.js';
 
@@ -94,8 +95,8 @@ export type UiState = {
   readonly sort: ViewState['sort'];
   readonly reverse: boolean;
   readonly message: Message | undefined;
-  /** The last discard, or the last animal added and not yet sent. */
-  readonly undo: { readonly type: 'restore' | 'discard'; readonly localId: string } | undefined;
+  /** The last discard, or the last animal added; `none`: that one is on the store by now, and cannot be taken back. */
+  readonly undo: { readonly type: 'restore' | 'discard'; readonly localId: string } | { readonly type: 'none'; readonly petId: Int64; readonly name: string } | undefined;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly string[];
   /** The first key of a pair such as `g g`. */
