@@ -6,6 +6,8 @@ import { renderApp } from '../helpers/render-app.js';
 import { sceneTime } from './fixture/scene.js';
 
 const at = new Date(sceneTime).toISOString();
+const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({ kind: 'outcome', at, attempt: 1, result });
+const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' };
 
 test('d and y discard, u brings back', async (t) => {
   const app = await renderApp(t);
@@ -106,15 +108,52 @@ test('in the smallest window each choice of the card and its question are whole'
   t.deepEqual((await app.waitFor('y yes')).slice(4, 8), ['Send Q-2 again? It may make a', 'second animal, which cannot be', 'deleted here.  y yes  n no', 'y yes  n no']);
 });
 
-test('the review card adopts an animal by its typed id', async (t) => {
+for (const size of [
+  [80, 24],
+  [40, 15],
+] as const) {
+  test(`an animal under review is adopted by its typed id only after both were shown and, where they differ, a yes (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    const shown = (): string => app.lines().map((line) => line.trim()).join(' ');
+    app.engine.hidden.push({ id: '42' as Int64, name: 'Zoë', categoryId: '3' as Int64, status: 'available' });
+    app.press('2', 'jj', keys.enter);
+    await app.waitFor('Keep waiting');
+    app.press('jj', keys.enter);
+    await app.waitFor('It is #');
+    app.press('x', keys.enter);
+    await app.waitFor('! An id is a whole number, such as');
+    app.press(keys.backspace, '99', keys.enter);
+    await app.waitFor('! There is no animal #99 in this');
+    app.press(keys.ctrl('u'), '42', keys.enter);
+    await app.waitFor('y yes  n no');
+    t.true(shown().includes('You entered Milo, Cats (2), available. #42 is Zoë, Dogs (3), available: another name, another category. Is Q-2 #42?'));
+    app.clock.now += 400;
+    app.press('n');
+    await app.waitFor('Keep waiting');
+    t.false(app.engine.asked.some((what) => what.startsWith('adopt')));
+    app.press(keys.enter);
+    await app.waitFor('It is #');
+    app.press('42', keys.enter);
+    await app.waitFor('y yes  n no');
+    app.clock.now += 400;
+    app.press('y');
+    await app.waitFor('Q-2 is #42 Zoë.');
+    t.is(app.engine.asked.at(-1), 'adopt Q-2');
+  });
+}
+
+test('a typed id of a new animal that looks the same needs no question, and one that is another entry is refused', async (t) => {
   const app = await renderApp(t);
-  app.press('2', 'jj', keys.enter);
+  app.engine.hidden.push({ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' });
+  app.engine.record('Q-3', attempt, outcome({ type: 'created', pet: { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] }));
+  app.press('2', 'j', keys.enter);
   await app.waitFor('Keep waiting');
   app.press('jj', keys.enter);
   await app.waitFor('It is #');
-  app.press('x', keys.enter);
-  app.press(keys.backspace, '42', keys.enter);
-  await app.waitFor('Q-2 is #42 Milo.');
+  app.press('77', keys.enter);
+  await app.waitFor('! #77 is Q-3 Coco already.');
+  app.press(keys.ctrl('u'), '4711', keys.enter);
+  await app.waitFor('Q-2 is #4711 Milo.');
   t.pass();
 });
 
@@ -154,8 +193,6 @@ test('a name of an animal that was sent away and came back resolves by its local
   t.pass();
 });
 
-const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({ kind: 'outcome', at, attempt: 1, result });
-const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' };
 
 test('what is held stays held: R names the key that lets it go, and an edit says that it is still held', async (t) => {
   const app = await renderApp(t);

@@ -61,6 +61,7 @@ type Refusable = { readonly problem?: string };
 export type ConfirmedAction =
   | { readonly type: 'discard'; readonly localId: string }
   | { readonly type: 'send-again'; readonly localId: string }
+  | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
   | { readonly type: 'resume' };
 
 /** `choices`: a form's field that is chosen from a list, not typed. */
