@@ -3,7 +3,7 @@ import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/duration.js';
 import { sweepTemporaries } from '../platform/sweep-temporaries.js';
 import { version } from '../platform/version.js';
-import { addProfile } from './change-profiles.js';
+import { addProfile, changeAddress } from './change-profiles.js';
 import { changeSetting } from './change-setting.js';
 import type { TerminalFacts } from './check-machine.js';
 import { checkup } from './doctor.js';
@@ -68,6 +68,7 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     },
     openDemo: () => openSession(home, findProfile(home, 'demo')),
     addProfile: ({ name, baseUrl }) => change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
+    changeAddress: (wanted) => change(() => changeAddress(home, wanted)),
     saveKey: (name, key) => change(() => home.keys.save(findProfile(home, name), key)),
     setCategoryLabel: (categoryId, label) =>
       changeOrThrow(() =>

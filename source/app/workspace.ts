@@ -77,6 +77,11 @@ export type Workspace = {
   openDemo(): Promise<Session>;
   /** Saves a new profile and makes it the current one. Returns what is wrong, in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
+  /**
+   * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so that the
+   * store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be opened anew.
+   */
+  changeAddress(change: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean }): Promise<Problem | undefined>;
   /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
   setCategoryLabel(categoryId: Int64, label: string): Promise<void>;

@@ -116,7 +116,8 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['choices'], does: 'take it (a category)', hint: 'take', when: (app) => !isOnStatus(app) },
   { keys: ['escape'], modes: ['form', 'choices'], does: 'leave; what you typed is kept', hint: 'leave', run: leaveForm },
   { keys: ['enter'], modes: ['connect'], does: 'go on', hint: 'go on', run: submitConnect },
-  { keys: ['tab', 'shift-tab', 'up', 'down'], modes: ['connect'], does: 'other field', hint: 'other field', run: moveConnectFocus },
+  { keys: ['tab', 'down'], modes: ['connect'], does: 'next field', hint: 'next', run: (app) => moveConnectFocus(app, 1) },
+  { keys: ['shift-tab', 'up'], modes: ['connect'], does: 'previous field', run: (app) => moveConnectFocus(app, -1) },
   { keys: ['escape'], modes: ['connect'], does: 'back', hint: 'back', run: goBack },
 
   { keys: ['left', 'ctrl-b'], modes: typing, does: 'left', run: edit('left') },

@@ -89,7 +89,7 @@ export function bodyHeight(state: UiState): number {
 /** Whether a form must do without the lines between its fields. */
 export function isCompact(state: UiState): boolean {
   const screen = currentScreen(state);
-  const rows = screen.name === 'connect' ? 4 + (screen.problem === undefined ? 0 : wrapCells(screen.problem, state.size.columns - 2).length) : 9;
+  const rows = screen.name === 'connect' ? (screen.changing === undefined ? 6 : 4) + (screen.problem === undefined ? 0 : wrapCells(screen.problem, state.size.columns - 2).length) : 9;
   return bodyHeight(state) < rows;
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
 import { shortName } from '../words/pet-words.js';
+import { connect, openAddress } from './connect.js';
 import { permitted } from './queue.js';
 import { adopt, leaveReview } from './review.js';
 import { perform } from './say.js';
@@ -39,6 +40,16 @@ export function confirm(app: App): void {
       await session.engine.resume();
       return 'Sending goes on.';
     });
+    return;
+  }
+
+  if (action.type === 'correct-address') {
+    openAddress(app);
+    return;
+  }
+
+  if (action.type === 'move') {
+    connect(app);
     return;
   }
 

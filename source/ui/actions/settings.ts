@@ -2,7 +2,7 @@ import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { askForKey } from './api-key.js';
 import { askForLabel } from './category-label.js';
-import { openConnect } from './connect.js';
+import { openAddress, openConnect } from './connect.js';
 import { cursorIndex } from './cursor.js';
 import { runDoctor, testConnection } from './doctor.js';
 import { perform, refuse, say } from './say.js';
@@ -33,7 +33,10 @@ export function changeSetting(app: App): void {
       openDemo(app);
       return;
     case 'add-profile':
-      openConnect(app, 'store');
+      openConnect(app);
+      return;
+    case 'address':
+      openAddress(app);
       return;
     case 'enter-key':
       askForKey(app);

@@ -24,7 +24,7 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: r
     case 'first-run':
       return 'Welcome';
     case 'connect':
-      return `Connect to ${screen.profile}`;
+      return screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`;
     case 'view':
       return animalTitle(app);
     case 'found':

@@ -16,7 +16,7 @@ import { emptyLine, type Line } from '../input/line.js';
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const fieldNames = ['filter', 'command', 'name', 'category', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
+const fieldNames = ['filter', 'command', 'name', 'category', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
 /** A line of text that can be edited. */
 export type FieldName = (typeof fieldNames)[number];
 
@@ -25,12 +25,16 @@ export type FormFocus = 'name' | 'category' | 'suggestions' | 'status';
 /** What is wrong with a field, in words. */
 export type FormErrors = { readonly name?: string; readonly category?: string };
 
+/** A field of the screen on which a store is set up. */
+export type ConnectField = 'profile' | 'address' | 'api-key';
+
 /** What fills the body. */
 export type Screen =
   /** A profile is being opened, or could not be. */
   | { readonly name: 'opening'; readonly problem?: string }
   | { readonly name: 'first-run' }
-  | { readonly name: 'connect'; readonly profile: string; readonly focus: 'address' | 'api-key'; readonly busy?: boolean; readonly problem?: string }
+  /** `changing`: the profile whose address is changed; missing: a new one. */
+  | { readonly name: 'connect'; readonly changing?: string; readonly focus: ConnectField; readonly busy?: boolean; readonly problem?: string }
   | { readonly name: 'list' }
   | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
   /** A pet that was looked up and is in no list. */
@@ -62,7 +66,9 @@ export type ConfirmedAction =
   | { readonly type: 'discard'; readonly localId: string }
   | { readonly type: 'send-again'; readonly localId: string }
   | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
-  | { readonly type: 'resume' };
+  | { readonly type: 'resume' }
+  | { readonly type: 'correct-address' }
+  | { readonly type: 'move' };
 
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
@@ -132,4 +138,9 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
 /** The one on top. */
 export function currentScreen(state: UiState): Screen {
   return state.screens.at(-1) ?? { name: 'list' };
+}
+
+/** The fields of the screen on which a store is set up, from above; who changes an address gives no name. */
+export function connectFields({ changing }: Extract<Screen, { name: 'connect' }>): readonly ConnectField[] {
+  return changing === undefined ? ['profile', 'address', 'api-key'] : ['address', 'api-key'];
 }
