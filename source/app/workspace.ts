@@ -91,8 +91,9 @@ export type Workspace = {
   /** Read once at start; written (cheaply, debounced by the caller) as the view changes. */
   loadViewState(profile: string): ViewState | undefined;
   saveViewState(profile: string, state: ViewState): void;
+  /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
   loadDraft(profile: string): Draft | undefined;
-  /** Undefined removes it. Durable within the call. */
+  /** Of this window only; undefined removes it. Durable within the call. */
   saveDraft(profile: string, draft: Draft | undefined): void;
   /** Appends to the log file. No key, no body. */
   log(event: string, detail?: Readonly<Record<string, unknown>>): void;

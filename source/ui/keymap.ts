@@ -10,7 +10,7 @@ import { askToDiscard, confirm, decline } from './actions/confirm.js';
 import { copyAnimal } from './actions/copy.js';
 import { moveCursor } from './actions/cursor.js';
 import { isOnStatus, leaveForm, moveFocus, openSuggestions } from './actions/form-focus.js';
-import { openAddForm, openEditForm } from './actions/open-form.js';
+import { dropDraft, isDraft, openAddForm, openEditForm } from './actions/open-form.js';
 import { saveForm } from './actions/save-form.js';
 import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, scrollPage } from './actions/navigate.js';
 import { allows, retry, toggleHold, undo } from './actions/queue.js';
@@ -114,6 +114,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['j', 'k', 'down', 'up'], modes: ['choices', 'review', 'first-run'], does: 'choose' },
   { keys: ['enter'], modes: ['choices'], does: 'save (on the status)', hint: 'save', when: isOnStatus },
   { keys: ['enter'], modes: ['choices'], does: 'take it (a category)', hint: 'take', when: (app) => !isOnStatus(app) },
+  { keys: ['ctrl-x'], modes: ['form', 'choices'], does: 'throw away what you typed (a new animal)', hint: 'drop', when: isDraft, run: dropDraft },
   { keys: ['escape'], modes: ['form', 'choices'], does: 'leave; what you typed is kept', hint: 'leave', run: leaveForm },
   { keys: ['enter'], modes: ['connect'], does: 'go on', hint: 'go on', run: submitConnect },
   { keys: ['tab', 'down'], modes: ['connect'], does: 'next field', hint: 'next', run: (app) => moveConnectFocus(app, 1) },

@@ -173,9 +173,45 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
   app.press(keys.escape);
   await app.waitFor('What you typed is kept: a goes on with it.');
   t.deepEqual(app.workspace.drafts.get('main'), { name: 'Half a na', category: '', status: '' });
-  app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
+  app.press('a', keys.end, 'me', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Half a name');
   t.is(app.workspace.drafts.get('main'), undefined);
+});
+
+for (const [size, says] of [
+  [[80, 24], 'Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.'],
+  [[40, 15], 'Unsaved: type to replace, Ctrl-X drops'],
+  [[30, 8], 'Unsaved; Ctrl-X drops it'],
+] as const) {
+  test(`a draft is pointed out above it, typing replaces it field by field, and Ctrl-X throws it away (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    app.workspace.drafts.set('main', { name: 'Offline Fido', category: '3', status: '' });
+    app.press('a');
+    const lines = await app.waitFor('> Name      Offline Fido');
+    t.is(lines[1]?.trimEnd(), says);
+    t.false(app.lines().some((line) => line.includes('Here is what')));
+    app.press('Rex', keys.tab, '2');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '  Name      Rex') && shown.some((line) => line.trimEnd() === '> Category  2'));
+    t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
+    app.press(keys.escape);
+    await app.waitFor('What you typed is kept');
+    app.press('a', keys.tab, keys.backspace, '7');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  7'));
+    app.press(keys.ctrl('x'));
+    await app.waitFor((shown) => shown[2]?.trimEnd() === '> Name' && shown[1]?.trimEnd() === 'Add an animal');
+    t.is(app.workspace.drafts.get('main'), undefined);
+    app.press(keys.escape);
+    await app.waitFor('[1');
+    await app.waitFor((shown) => !shown.some((line) => line.includes('typed')));
+  });
+}
+
+test('what a form said stays with the form', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
+  app.press('a', keys.ctrl('u'), keys.escape);
+  await app.waitFor('[All 12]');
+  t.is(app.app.store.get().message, undefined);
 });
 
 test('a likely double is pointed out, not forbidden', async (t) => {

@@ -77,9 +77,11 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  if (keepDraft(app)) {
+  const isKept = keepDraft(app);
+  // What the form said belongs to the form.
+  app.store.dispatch({ type: 'said', message: undefined });
+  app.store.dispatch({ type: 'closed' });
+  if (isKept) {
     say(app, 'What you typed is kept: a goes on with it.');
   }
-
-  app.store.dispatch({ type: 'closed' });
 }

@@ -39,8 +39,11 @@ export type Screen =
   | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
   /** A pet that was looked up and is in no list. */
   | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
-  /** `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. */
-  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean }
+  /**
+   * `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
+   * of a draft that nobody touched since; typing replaces it, as if it was selected.
+   */
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean; readonly stale?: readonly FieldName[] }
   | { readonly name: 'queue' }
   | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
