@@ -6,7 +6,7 @@ import { hasCode } from './errno.js';
 export type RunIdentity = {
   readonly id: string;
   /** Whether the run that has this id is over. What is no such id was written by something that is not running any more. */
-  hasEnded(id: string): boolean;
+  readonly hasEnded: (id: string) => boolean;
 };
 
 /** Starts of the machine that lie closer together than this are taken for one: the calendar clock may have been set meanwhile. */
