@@ -11,6 +11,8 @@ import { refreshList } from './refresh.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
 const probeMs = 4000;
+/** How often it is looked whether another key was saved, in milliseconds. */
+const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
@@ -94,13 +96,27 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
       const before = context.clock.uptime();
       const asked = Math.max(wait, 0);
       // What woke it during the round may have come too late for it, so the alarm is the round's own.
-      await context.clock.wait(asked, AbortSignal.any([alarm.signal, stopping.signal]));
+      await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
       if (context.clock.uptime() - before > asked + sleptMs) {
         // The network may be another one after a sleep: what is believed about it is old.
         context.impatientSince = context.clock.now();
         observe(context, 'connecting');
       }
     }
+  }
+
+  /** A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon. */
+  async function waitOrTakeKey(ms: number, signal: AbortSignal): Promise<void> {
+    let left = ms;
+    while (context.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
+      await context.clock.wait(keyMs, signal);
+      left -= keyMs;
+      if ((await context.findNewKey?.()) !== undefined) {
+        return;
+      }
+    }
+
+    await context.clock.wait(left, signal);
   }
 
   const running = loop();
