@@ -17,6 +17,7 @@ import { createPainter } from './output/painter.js';
 import { createSpeaker } from './output/speaker.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from './state/mode.js';
+import { farewellText } from './words/farewell-words.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type Terminal = {
@@ -120,7 +121,24 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   stdin.off('end', app.terminal.quit);
   await closed(app);
   stopListening();
+  sayFarewell(app, end, stdout);
   return exitCode(workspace, stderr, end);
+}
+
+/** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
+function sayFarewell(app: App, end: Ending, stdout: NodeJS.WritableStream): void {
+  const { session } = app.store.get();
+  if (!session || end.type !== 'quit') {
+    return;
+  }
+
+  const { name } = session.profile;
+  const isDefault = name === app.workspace.initialProfile && name !== 'demo';
+  const { entries, connection } = session.engine.snapshot();
+  const text = farewellText(entries, connection, isDefault || session.profile.source === 'environment' ? undefined : name, app.now());
+  if (text !== undefined) {
+    stdout.write(`${text}\n`);
+  }
 }
 
 /** The process does not stay for it. */

@@ -104,7 +104,7 @@ for (const [state, says, brief] of [
     const app = await renderApp(t, { engine: { pets: [], entries: [], connection: { state, since }, snapshot: unread } });
     await app.waitFor(`${says} If the`.slice(0, 78));
     t.true(app.lines().slice(2, 6).join(' ').includes(':address'));
-    t.regex(app.lines()[22] ?? '', /:address corrects/);
+    t.regex(app.lines()[22] ?? '', /:address corrects it/);
     app.resize(40, 15);
     await app.waitFor((lines) => lines.length === 15 && lines[13]?.startsWith(brief) === true);
   });

@@ -53,6 +53,11 @@ function standing(app: App): Standing {
   const { session } = app.store.get();
   const screen = currentScreen(app.store.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
+  if (screen === 'connect') {
+    // What is said of the present address is no help where another one is typed.
+    return { texts: [''], tone: 'plain' };
+  }
+
   if (readOnly) {
     return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
   }

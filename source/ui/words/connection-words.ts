@@ -23,7 +23,7 @@ export function isCalm(state: ConnectionState): boolean {
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
   const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
-  const { address, hasKey, hasAnswered } = facts;
+  const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered;
   switch (state) {
     case 'connecting':
@@ -31,11 +31,11 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       return [];
     case 'offline':
       return isDoubtful
-        ? [`Nothing has ever answered at ${address}; :address corrects it. What you add is kept.`, 'Nothing has ever answered here; :address corrects the address.', 'Never answered; :address']
+        ? [`Nothing has ever answered at ${address}; ${correction}. What you add is kept.`, `Is the address right? Nothing has ever answered; ${correction}.`, 'Never answered; :address']
         : [`Not reachable. What you add is kept and sent later.${next}`, 'Offline; adding goes on.'];
     case 'intercepted':
       return isDoubtful
-        ? [`A web page answers at ${address}. Is the address right? :address corrects it.`, 'A web page answers. Wrong address? :address corrects it.', 'A web page; see :address']
+        ? [`A web page answers at ${address}. Is the address right? ${correction}.`, `A web page answers. Wrong address? ${correction}.`, 'A web page; see :address']
         : [`A login page or the like answered. Nothing is sent.${next}`, 'A login page answers?'];
     case 'error':
       return [`The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`, 'Store trouble; add goes on.'];
@@ -51,7 +51,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       return problem?.code === 'moved'
         ? ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again']
         : isDoubtful
-          ? [`No pet store answers at ${address}; :address corrects it.`, 'No pet store answers here; :address corrects the address.', 'Wrong address? :address']
+          ? [`No pet store answers at ${address}; ${correction}.`, `Wrong address? No pet store answers; ${correction}.`, 'Wrong address? :address']
           : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
       return ['The store looks reset; :resume confirms it. Nothing is sent before.', 'Store reset? :resume'];
@@ -66,10 +66,10 @@ export function connectionAdvice(connection: Connection, now: number, facts: Sto
 }
 
 /** What stands in the place of a list that was never read: why, and what can be done. */
-export function unreadText({ state, problem }: Connection, { address, hasKey, hasAnswered }: StoreFacts): string {
+export function unreadText({ state, problem }: Connection, { address, correction, hasKey, hasAnswered }: StoreFacts): string {
   const at = address === undefined ? 'the store' : address;
   const isDoubtful = address !== undefined && !hasAnswered;
-  const correct = isDoubtful ? ' If the address is wrong, :address corrects it.' : '';
+  const correct = isDoubtful ? ` If the address is wrong, ${correction}.` : '';
   switch (state) {
     case 'connecting':
     case 'online':
