@@ -18,6 +18,7 @@ import { createSpeaker } from './output/speaker.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from './state/mode.js';
 import { farewellText } from './words/farewell-words.js';
+import { wrapCells } from './words/wrap-cells.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type Terminal = {
@@ -126,7 +127,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
 }
 
 /** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
-function sayFarewell(app: App, end: Ending, stdout: NodeJS.WritableStream): void {
+function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
   const { session } = app.store.get();
   if (!session || end.type !== 'quit') {
     return;
@@ -137,7 +138,7 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WritableStream): void
   const { entries, connection } = session.engine.snapshot();
   const text = farewellText(entries, connection, isDefault || session.profile.source === 'environment' ? undefined : name, app.now());
   if (text !== undefined) {
-    stdout.write(`${text}\n`);
+    stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
   }
 }
 

@@ -16,5 +16,5 @@ test('whoever leaves is told in one line what still waits, and what sends it', (
     farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, 'hotel', sceneTime),
     '2 animals wait: `petstore sync --profile hotel` or the next start sends them. 2 animals need you: `petstore queue --profile hotel`. 1 animal is held.',
   );
-  t.is(farewellText(inState('queued'), { state: 'working-offline', since }, undefined, sceneTime), '1 animal waits: you have worked offline since 11:05, and it is sent after `petstore online`.');
+  t.is(farewellText(inState('queued'), { state: 'working-offline', since }, undefined, sceneTime), '1 animal waits: offline by choice since 11:05, until `petstore online`.');
 });

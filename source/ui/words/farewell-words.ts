@@ -12,7 +12,7 @@ export function farewellText(entries: readonly Entry[], connection: Connection, 
   const held = count('held');
   const isOffline = connection.state === 'working-offline';
   const goesOn = isOffline
-    ? `you have worked offline since ${timeText(connection.since, now)}, and ${waiting === 1 ? 'it is' : 'they are'} sent after \`petstore online${of}\``
+    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online${of}\``
     : `\`petstore sync${of}\` or the next start sends ${waiting === 1 ? 'it' : 'them'}`;
   const parts = [
     ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
