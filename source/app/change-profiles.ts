@@ -78,6 +78,22 @@ export async function moveProfile(home: Home, { name, baseUrl, allowHttp, idempo
   return { ...after, baseUrl: address, identity: identityOf(before) };
 }
 
+/**
+ * Gives a profile another address. One at which no pet store was ever seen was a mistake: where nothing waits for it, it is
+ * simply replaced. Otherwise the store is said to have moved, and its queue goes along.
+ */
+export async function changeAddress(home: Home, { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean }): Promise<void> {
+  const before = requireConfigured(home, name);
+  const waiting = hasAnswered ? undefined : await countWaiting(storeFolderOf(home, before), identityOf(before), home.fileSystem);
+  if (waiting !== 0) {
+    await moveProfile(home, { name, baseUrl, allowHttp: false, idempotency: undefined });
+    return;
+  }
+
+  const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
+  await home.configFile.update((config) => ({ ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } }));
+}
+
 /** Throws a `SettingsError` where a move would show the animals of two stores as those of one. */
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);

@@ -10,6 +10,7 @@ import { hasCode } from '../platform/errno.js';
 import { exclusivelySync } from '../platform/exclusively.js';
 import { makeFolderSync } from '../platform/make-folder.js';
 import type { Folders } from '../platform/paths.js';
+import type { RunIdentity } from '../platform/run-identity.js';
 import type { Draft, ViewState } from './workspace.js';
 
 const viewSchema = z.object({
@@ -35,12 +36,36 @@ export function openViews(folders: Folders): Remembered<ViewState> {
   });
 }
 
-/** What was typed into a form and not saved. Among what lasts, as nobody likes to type twice. */
-export function openDrafts(folders: Folders): Remembered<Draft> {
-  return createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+/**
+ * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
+ *
+ * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once that
+ * window is gone, the next one that asks gets it.
+ */
+export function openDrafts(folders: Folders, { id, hasEnded }: RunIdentity): Remembered<Draft> {
+  const drafts = createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+  // No name of a profile holds a space. Before windows were told apart, the name alone was the key.
+  const mine = (profile: string): string => `${profile} ${id}`;
+  const isLeft = (key: string, profile: string): boolean => key === profile || (key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1)));
+  return {
+    load(profile) {
+      const own = drafts.load(mine(profile));
+      // The last one that was written comes first.
+      const left = own === undefined ? drafts.keys().findLast((key) => isLeft(key, profile) && drafts.load(key) !== undefined) : undefined;
+      return left === undefined ? own : drafts.take(left, mine(profile));
+    },
+    save: (profile, value) => drafts.save(mine(profile), value),
+  };
 }
 
-function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembered<T> {
+type RememberedByKey<T> = Remembered<T> & {
+  /** In the order in which they were written. */
+  keys(): readonly string[];
+  /** Puts what is under one key under another, where that can be written, and returns it. */
+  take(from: string, to: string): T | undefined;
+};
+
+function createRemembered<T>(path: string, parse: (data: unknown) => T): RememberedByKey<T> {
   const open = (): LowSync<Record<string, unknown>> => {
     const low = new LowSync<Record<string, unknown>>(new ReplacingAdapter(path), {});
     low.read();
@@ -55,15 +80,33 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
     }
   };
 
+  const load = (profile: string): T | undefined => {
+    const data = readAll();
+    try {
+      return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
+    } catch {
+      // Written by another version or by hand: no more than a view is lost.
+      return undefined;
+    }
+  };
+
   return {
-    load(profile) {
-      const data = readAll();
+    load,
+    keys: () => Object.keys(readAll()),
+    take(from, to) {
+      const value = load(from);
       try {
-        return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
+        exclusivelySync(path, () => {
+          const low = open();
+          const { [from]: taken, ...others } = low.data;
+          low.data = { ...others, [to]: taken };
+          low.write();
+        });
       } catch {
-        // Written by another version or by hand: no more than a view is lost.
-        return undefined;
+        // It stays where it is, and is given to whoever asks next.
       }
+
+      return value;
     },
     save(profile, value) {
       makeFolderSync(dirname(path));

@@ -46,8 +46,8 @@ export type Snapshot = {
   readonly otherSender: boolean;
   /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
   readonly readOnly: Problem | undefined;
-  /** One line that sums up what happened after a reconnect, such as "3 sent, 1 needs you", and when it was said. */
-  readonly summary: { readonly text: string; readonly at: string } | undefined;
+  /** What the last sending of more than nothing came to: how many animals were sent, refused, or left to a person, and when. */
+  readonly summary: { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string } | undefined;
 };
 
 /** An entry that a sync brought forward, with its pet id where it has one. */

@@ -31,9 +31,14 @@ export async function syncOnce(
   const before = new Map(store.queue.entries().map((entry) => [entry.localId, entry.state]));
   const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
   const total = store.queue.entries().filter(isPending).length;
-  const onStep = (): void => onProgress?.(total - store.queue.entries().filter(isPending).length, total);
+  const onStep = (): void => {
+    const done = total - store.queue.entries().filter(isPending).length;
+    context.update({ progress: total > 1 && done < total ? { what: 'Sending', done, total } : undefined });
+    onProgress?.(done, total);
+  };
 
   await drainUntil(context, { signal: limited, onStep, deadline });
+  context.update({ progress: undefined });
   const isReachable = context.snapshot().connection.state === 'online' || (context.snapshot().connection.state === 'connecting' && (await probe(context, limited)));
   let refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
   // A store that is doubted is asked once more, where there is time for it.

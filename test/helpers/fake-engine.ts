@@ -128,7 +128,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     },
     probe: () => Promise.resolve(snapshot.connection),
     lookUp(id) {
-      const pet = hidden.find((each) => each.id === id);
+      const pet = [...hidden, ...snapshot.pets].find((each) => each.id === id);
       return Promise.resolve(pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found' });
     },
     setWorkingOffline(offline) {
@@ -142,7 +142,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     release: (localId) => act('release', localId, { kind: 'released', at: at() }),
     discard: (localId) => act('discard', localId, { kind: 'discarded', at: at() }),
     restore: (localId) => act('restore', localId, { kind: 'restored', at: at() }),
-    adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...find(localId), id: petId } }),
+    adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...(hidden.find(({ id }) => id === petId) ?? find(localId)), id: petId } }),
     disown: (localId) => act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
     sendAgain: (localId) => act('sendAgain', localId, { kind: 'sent-again', at: at() }),
   };

@@ -17,7 +17,7 @@ const settleMs = 60;
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
-type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
+type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
@@ -32,6 +32,7 @@ export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKe
     process: 'test',
     settleMs: settings.settleMs ?? settleMs,
     refreshMs: settings.refreshMs ?? 60_000,
+    ...(settings.findNewKey ? { findNewKey: settings.findNewKey } : {}),
     ...(settings.isStillThere ? { isStillThere: settings.isStillThere } : {}),
   });
   t.teardown(() => engine.stop());

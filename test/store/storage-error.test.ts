@@ -6,7 +6,7 @@ const errno = (code: string): Error => Object.assign(new Error(code), { code });
 
 test('what a disk, a lock or a file does is put into words', (t) => {
   const busy = Object.assign(new Error('disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-  for (const [error, code] of [[errno('ENOSPC'), 'disk_full'], [errno('EBUSY'), 'busy'], [busy, 'disk_full'], [errno('EXDEV'), 'storage_error'], [new DamagedDocument('/x', 'it is empty'), 'storage_error']] as const) {
+  for (const [error, code] of [[errno('ENOSPC'), 'disk_full'], [errno('EDEADLK'), 'busy'], [errno('EBUSY'), 'file_in_use'], [busy, 'disk_full'], [errno('EXDEV'), 'storage_error'], [new DamagedDocument('/x', 'it is empty'), 'storage_error']] as const) {
     const failure = toStorageError('It was not saved', '/folder', error);
     t.true(failure instanceof StorageError);
     t.is(failure.problem.code, code);

@@ -1,4 +1,4 @@
-import { snapshotOf, type App } from '../app-context.js';
+import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { connectionAdvice, resumeQuestion } from '../words/connection-words.js';
 import { countText } from '../words/pet-words.js';
 import { perform, say } from './say.js';
@@ -14,14 +14,13 @@ export function refresh(app: App): void {
       return undefined;
     }
 
-    say(app, 'Refreshing ...');
     const done = await session.engine.refresh('all', 'whole');
     const { connection, pets } = snapshotOf(app);
     if (done) {
       return `The list is fresh: ${countText(pets.length, 'animal')}.`;
     }
 
-    say(app, connectionAdvice(connection, app.now()) ?? 'The list could not be read now.', 'bad');
+    say(app, connectionAdvice(connection, app.now(), factsOf(app)) ?? 'The list could not be read now.', 'bad');
     return undefined;
   });
 }
@@ -34,11 +33,11 @@ export function syncNow(app: App): void {
       return undefined;
     }
 
-    say(app, 'Sending what waits ...');
+    say(app, 'Sending what waits …');
     const report = await session.engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const left = report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
-    const advice = connectionAdvice(report.connection, app.now());
+    const advice = connectionAdvice(report.connection, app.now(), factsOf(app));
     return `${countText(sent, 'animal')} sent, ${left}.${advice === undefined ? '' : ` ${advice}`}`;
   });
 }
