@@ -2,7 +2,6 @@
 import { compareInt64, type Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import type { SavedCopy } from '../store/cache.js';
-import { matchingKey } from './matching-key.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey } from './snapshot.js';
 

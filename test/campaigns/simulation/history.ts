@@ -15,7 +15,6 @@ import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
 import { judgeRecord } from './judge-record.js';
-import { marksOption } from './marks.js';
 import { createPromises } from './promises.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
 
