@@ -19,7 +19,7 @@ const newPetSchema = z.pipe(
           z.minLength(1, 'name must be text of at least 1 character'),
           z.refine((name) => !name.includes('\0') && name.isWellFormed(), 'name must not hold NUL or half a surrogate pair'),
           // Never longer in characters than in UTF-16, which costs nothing to ask.
-          z.refine((name) => name.length <= longestName || [...name].length <= longestName, `name must be at most ${longestName} characters`),
+          z.refine((name) => name.length <= longestName || Array.from(name).length <= longestName, `name must be at most ${longestName} characters`),
         ),
       categoryId: z.pipe(
         z.union([z.number(), z.bigint()], 'categoryId must be a 64-bit integer'),

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { createFileHealth } from './file-health.js';
 import { groupCommits, type Write } from './group-commits.js';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
@@ -74,9 +76,15 @@ async function openFile(file: string): Promise<Opened> {
   // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer) });
-  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader) });
-  const commit = groupCommits(db);
+  const health = createFileHealth({
+    identify: () => identifyFile(file),
+    probe: async () => {
+      await db.transaction().execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
+    },
+  });
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note) });
+  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note) });
+  const commit = groupCommits(db, health.checkPlace);
   return {
     db,
     reads,
@@ -84,7 +92,7 @@ async function openFile(file: string): Promise<Opened> {
     commit,
     commitStatement: commit,
     version: () => dataVersion.get()?.['data_version'] as bigint,
-    checkWritable: () => Promise.resolve(),
+    checkWritable: health.checkWritable,
     async close() {
       await Promise.all([db.destroy(), reads.destroy()]);
       // Kysely closes only what was asked something. One that stays open leaves its log behind, and the file alone is not all.
@@ -92,6 +100,12 @@ async function openFile(file: string): Promise<Opened> {
     },
     explain: explainSqlite,
   };
+}
+
+/** Device and number of a file, which another one under the same name does not share. */
+function identifyFile(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
