@@ -6,9 +6,9 @@
  * files can give two owners, and a reused pid none.
  */
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { asideMark } from './aside-mark.js';
-import { renameFileSync } from './durable-file-sync.js';
+import { waitSync, whenFreeSync } from './held-file.js';
 import { openSqliteSync } from './sqlite.js';
 
 /** Held until it is released, or the process ends. */
@@ -50,7 +50,7 @@ export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs
       return again;
     }
 
-    renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
+    whenFreeSync(process.platform, () => renameSync(path, `${path}${asideMark}${randomUUID()}`), waitSync);
     const fresh = tryLock(path, waitMs);
     return fresh === 'damaged' ? undefined : fresh;
   } finally {

@@ -1,5 +1,4 @@
 /** How far the service's lists lag behind what it confirms: seen wherever an animal that was missing turns up, and kept. */
-import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import type { Context } from './context.js';
 import type { Known, Witness } from './witnesses.js';
@@ -38,6 +37,3 @@ export function measureLag(context: Context, { confirmed }: Known, listed: reado
     context.missed.set(witness.pet.id, missingFor(witness));
   }
 }
-
-/** For how long an id was seen to be missing from lists, in milliseconds, by id. */
-export type Missed = Map<Int64, number>;
