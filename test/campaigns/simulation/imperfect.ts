@@ -3,9 +3,10 @@
  * still allowed for it: what nobody can decide without a key (`docs/reliability.md`, what cannot be excluded). Everything else
  * is a broken promise.
  */
+import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { Weather } from './fake-remote.js';
-import { type FakeService, firstTenant, type Imperfections, type Manners } from './fake-service.js';
+import { type FakeService, firstTenant, type Manners } from './fake-service.js';
 import { accepted, bareRefusal, loginPage, lostAfter, lostBefore, refusals, type PostFault } from './post-faults.js';
 import { settleMs } from './simulated-process.js';
 
