@@ -5,10 +5,11 @@ import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet, PetStatus } from '../../source/domain/pet.js';
 import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
-import { createFakeService, type FakeService, type FakeServiceOptions, type Imperfections, type Manners } from '../campaigns/simulation/fake-service.js';
+import { createFakeService, type FakeService, type FakeServiceOptions, type Manners } from '../campaigns/simulation/fake-service.js';
 import type { PostFault } from '../campaigns/simulation/post-faults.js';
 import { settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
 import { createRandom } from './fault-service/seeded-random.js';
+import type { Imperfections } from './fault-service/imperfections.js';
 import { createManualClock, finish, type ManualClock } from './manual-clock.js';
 import { createMemoryFileSystem } from './memory-file-system.js';
 
@@ -49,7 +50,7 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
   const store: { nature: Imperfections; credential: string } = { nature: {}, credential: 'c' };
   const service = createFakeService(
     { seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...manners },
-    { ...options, now: clock.elsewhere, random, imperfections: () => store.nature },
+    { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const world: Surroundings = { clock, random, fileSystem: createMemoryFileSystem(), lockedBy: undefined, idempotency: 'off', openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential) };
   const toPet = ({ name, categoryId = toInt64(3)!, status = 'available' }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });

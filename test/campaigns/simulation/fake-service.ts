@@ -7,9 +7,10 @@
  * - *tenant*: whose table a key opens. Two keys may open the same one.
  */
 import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet, PetStatus } from '../../../source/domain/pet.js';
+import type { Pet } from '../../../source/domain/pet.js';
 import type { Page } from '../../../source/remote/outcomes.js';
 import type { ListQuery } from '../../../source/remote/remote.js';
+import { type Imperfections, isHidden, momentOf, pageSize } from '../../helpers/fault-service/imperfections.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
 export type Manners = Behaviour & {
@@ -19,23 +20,6 @@ export type Manners = Behaviour & {
   readonly lookUps: 'work' | 'removed';
   /** How pages go on. Default `cursor`: after an id. `offset`: after a number of rows, whatever they are by then. */
   readonly paging?: 'cursor' | 'offset';
-};
-
-export type Imperfections = {
-  /** Lists show the state of so many milliseconds ago. */
-  readonly lagMs?: number;
-  /** So do look-ups. */
-  readonly lookUpsLag?: boolean;
-  /** Every second read, at random, goes to a replica that stopped following at this reading of the service's clock. */
-  readonly stoppedAt?: number | undefined;
-  /** No page has more rows than this. */
-  readonly cap?: number;
-  /** Every page has as many rows as `cap` says, even where fewer were asked for. */
-  readonly ignoresLimit?: boolean;
-  /** Animals of this status are missing from the unfiltered list, from every list, or from look-ups too. */
-  readonly hidden?: { readonly status: PetStatus; readonly from: 'unfiltered' | 'lists' | 'everything' };
-  /** The share of list reads that are answered `[]`, as by a replica that warms up. */
-  readonly blank?: number;
 };
 
 /** What became of one `POST`, as the service itself sees it. */
@@ -94,12 +78,6 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
   /** Each tenant has keys of its own. */
   const nameOf = (key: string, credential: string): string => `${tenantOf(credential)} ${key}`;
   const tableFor = (credential: string): PetTable => tableOf(tenantOf(credential));
-  /** The moment that a read sees. */
-  const momentOf = ({ lagMs = 0, lookUpsLag = false, stoppedAt }: Imperfections, kind: 'list' | 'look-up'): number => {
-    const isLate = kind === 'list' || lookUpsLag;
-    const moment = now() - (isLate ? lagMs : 0);
-    return stoppedAt !== undefined && random() < 0.5 ? Math.min(moment, stoppedAt) : moment;
-  };
   const asSent = (pet: Pet): Pet => {
     const { status: _, ...rest } = pet;
     return isOdd(pet) ? rest : pet;
@@ -135,18 +113,15 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     insert: (pet, tenant = firstTenant) => tableOf(tenant).insert('colleague', JSON.stringify(pet)),
     page({ status, limit, url, etag }, credential = '') {
       const faults = imperfections();
-      const { hidden } = faults;
-      const isHidden = (pet: Pet): boolean => hidden !== undefined && pet.status === hidden.status && (hidden.from !== 'unfiltered' || status === undefined);
       const isBlank = faults.blank !== undefined && random() < faults.blank;
-      const listed = isBlank ? [] : tableFor(credential).list(momentOf(faults, 'list'));
-      const rows = listed.filter((pet) => !isHidden(pet) && (status === undefined || (pet.status === status && !isOdd(pet))));
+      const listed = isBlank ? [] : tableFor(credential).list(momentOf(faults, 'list', now(), random));
+      const rows = listed.filter((pet) => !isHidden(faults, pet, 'list', status) && (status === undefined || (pet.status === status && !isOdd(pet))));
       const tag = manners.order === 'shuffled' ? undefined : tagOf(rows);
       if (etag !== undefined && etag === tag) {
         return { type: 'not-modified' };
       }
 
-      const { cap = Infinity } = faults;
-      const size = faults.ignoresLimit === true ? cap : Math.min(limit, cap);
+      const size = pageSize(faults, limit);
       const isOffset = manners.paging === 'offset';
       const start = url === undefined ? 0 : isOffset ? Number(url) : rows.findIndex(({ id }) => id === url) + 1;
       const pets = rows.slice(start, start + size);
@@ -156,8 +131,8 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     },
     find(id, credential = '') {
       const faults = imperfections();
-      const pet = tableFor(credential).find(id, momentOf(faults, 'look-up'));
-      return pet && !(faults.hidden?.from === 'everything' && pet.status === faults.hidden.status) ? asSent(pet) : undefined;
+      const pet = tableFor(credential).find(id, momentOf(faults, 'look-up', now(), random));
+      return pet && !isHidden(faults, pet, 'look-up') ? asSent(pet) : undefined;
     },
     pets: (tenant = firstTenant) => tableOf(tenant).list(),
     remove: (id) => tableOf(firstTenant).remove(id),

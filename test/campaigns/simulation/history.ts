@@ -8,13 +8,13 @@ import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
 import type { Engine } from '../../../source/sync/snapshot.js';
 import { isClean, type Verdict } from '../../helpers/checker/checker.js';
+import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
-import { judgeRecord } from './judge-record.js';
 import { createPromises } from './promises.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
 
@@ -44,7 +44,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const weather: Weather = { random, pick, rate: pick([0, 0.2, 0.4, 0.7]), isDown: false };
   const flaw = imperfect ? chooseImperfect(clock, pick, below) : undefined;
   const manners = randomManners(seed, pick);
-  const service = createFakeService({ ...manners, ...flaw?.manners }, flaw && { now: clock.elsewhere, random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
+  const service = createFakeService({ ...manners, ...flaw?.manners }, flaw && { now: () => clock.elsewhere(), random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);
   const credentials = flaw?.credentials ?? ['c'];
   const disk = createMemoryFileSystem();
@@ -220,12 +220,14 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const entries = new Map<string, Entry>();
   let isAsking = false;
   for (const credential of credentials) {
-    const { engine, kill } = startProcess(world, { credential });
+    const last = startProcess(world, { credential });
+    const { engine } = last;
     await finish(clock, workOffline(engine, false));
     for (let round = 0; round < 3; round += 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
       // What a person confirms only where they know of a reason.
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by what happened above
       if (imperfect && isReset && engine.snapshot().connection.state === 'changed') {
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
       }
@@ -238,7 +240,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       entries.set(entry.localId, entry);
     }
 
-    kill(0);
+    last.kill(0);
   }
 
   const ended = [...entries.values()];

@@ -3,9 +3,10 @@
  * still allowed for it: what nobody can decide without a key (`docs/reliability.md`, what cannot be excluded). Everything else
  * is a broken promise.
  */
+import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { Weather } from './fake-remote.js';
-import { type FakeService, firstTenant, type Imperfections, type Manners } from './fake-service.js';
+import { type FakeService, firstTenant, type Manners } from './fake-service.js';
 import { accepted, bareRefusal, loginPage, lostAfter, lostBefore, refusals, type PostFault } from './post-faults.js';
 import { settleMs } from './simulated-process.js';
 
@@ -111,7 +112,7 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     faults: [lostBefore, lostAfter, ...chosen.flatMap(({ faults }) => faults ?? [])],
     credentials: chosen.find(({ credentials }) => credentials)?.credentials ?? [firstKey],
     tenantOf: (credential) => (credential === otherKey ? 'second' : firstTenant),
-    imperfections: () => (isHealed ? {} : changesAllTheTime ? pick(each)() : Object.assign({}, ...each.map((ask) => ask()))),
+    imperfections: () => (isHealed ? {} : changesAllTheTime ? pick(each)() : (Object.assign({}, ...each.map((ask) => ask())) as Imperfections)),
     events: chosen.flatMap(({ events }) => events ?? []),
     heal() {
       isHealed = true;

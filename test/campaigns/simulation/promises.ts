@@ -4,8 +4,8 @@ import type { NewPet } from '../../../source/domain/pet.js';
 import { ActionError, type Engine } from '../../../source/sync/snapshot.js';
 import { StorageError } from '../../../source/store/storage-error.js';
 import type { End, Promised } from '../../helpers/checker/checker.js';
+import type { PromisedTo } from '../../helpers/checker/judge-record.js';
 import { firstTenant } from './fake-service.js';
-import type { PromisedTo } from './judge-record.js';
 
 type Told = { readonly pet: NewPet; readonly tenant: string; localId?: string; acknowledged: Promised['acknowledged']; readonly batch?: number };
 

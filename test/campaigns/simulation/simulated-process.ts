@@ -155,9 +155,9 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
       credential,
       idempotency: world.idempotency ?? 'unknown',
       process: 'simulated',
-      watchPulse: ({ uptime }) => {
-        const startedAt = uptime();
-        return { startedAt, wasSuspended: () => uptime() - startedAt > 1500, stop: () => undefined };
+      watchPulse: (present) => {
+        const startedAt = present.uptime();
+        return { startedAt, wasSuspended: () => present.uptime() - startedAt > 1500, stop: () => undefined };
       },
       settleMs,
       refreshMs: 60_000,

@@ -1,15 +1,17 @@
 /** Lives through one history of a world with the real engine, and judges it by the service's own record. */
-import { isWaiting, type Entry } from '../../../source/domain/entry.js';
+import type { ConnectionState } from '../../../source/domain/connection.js';
+import type { Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
 import type { Count } from '../../helpers/checker/checker.js';
+import { findStuck } from '../../helpers/checker/find-stuck.js';
+import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
 import { createFakeService, firstTenant } from '../simulation/fake-service.js';
 import { lostAfter, lostBefore } from '../simulation/post-faults.js';
-import { judgeRecord } from '../simulation/judge-record.js';
 import { toEnd } from '../simulation/promises.js';
 import type { Reader } from '../simulation/read-outcome.js';
 import type { Surroundings } from '../simulation/simulated-process.js';
@@ -52,7 +54,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   const tenantOf = world.service?.tenantOf ?? (() => firstTenant);
   const service = createFakeService(
     { seed, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...world.manners },
-    { now: clock.elsewhere, random: stream(3), imperfections: () => ({ ...world.nature, ...scene.imperfections, ...(isWell ? {} : world.imperfections?.(scene)) }), ...world.service },
+    { now: () => clock.elsewhere(), random: stream(3), imperfections: () => ({ ...world.nature, ...scene.imperfections, ...(isWell ? {} : world.imperfections?.(scene)) }), ...world.service },
   );
   const weather: Weather = {
     random: network,
@@ -210,8 +212,9 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     await answerQuestions();
   }
 
-  const isPaused = questions.since() !== undefined && world.whenAsked !== 'leaves';
-  const inTheApp = (await desk.find(told.map(({ localId }) => localId))).filter((entry, _, all) => isStuck(entry, all));
+  const state = (isAsking: boolean): { readonly state: ConnectionState } => ({ state: isAsking ? 'changed' : 'online' });
+  const read = (): Promise<readonly Entry[]> => desk.find(told.map(({ localId }) => localId));
+  const inTheApp = findStuck(await read(), state(questions.since() !== undefined));
   await desk.close();
   const tenants = [...new Set(told.map(({ tenant }) => tenant))];
   for (const credential of world.service?.tenantOf ? [firstCredential, otherCredential].filter((each) => tenants.includes(tenantOf(each))) : [scene.credential]) {
@@ -222,16 +225,16 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     await desk.sync(3 * hourMs);
   }
 
-  const entries = await desk.find(told.map(({ localId }) => localId));
+  const entries = await read();
   await desk.close();
-  const stillStuck = entries.filter((entry, _, all) => isStuck(entry, all));
-  const stuck = world.whenAsked === 'leaves' ? 0 : Math.max(world.whenAsked === 'takes-key-back' ? 0 : inTheApp.length, stillStuck.length, isPaused && world.whenAsked !== 'takes-key-back' ? 1 : 0);
-  return { ...judge(entries), stuck, animals };
+  const atLast = findStuck(entries, state(false));
+  // Under a key that is not theirs some rightly wait until the other one is back.
+  const stuck = world.whenAsked === 'leaves' ? [] : world.whenAsked === 'takes-key-back' || atLast.length > inTheApp.length ? atLast : inTheApp;
+  return { ...judge(entries), stuck: stuck.length, animals };
 
   function judge(ended: readonly Entry[]): Omit<WorldResult, 'stuck' | 'animals'> {
     const promises = told.map(({ localId, name, categoryId, status, tenant }) => ({ localId, name, categoryId, status, tenant, acknowledged: 'yes' as const }));
     const ends = new Map(ended.map((entry) => [entry.localId, toEnd(entry)]));
-    const taken = service.inserted();
     const verdict = judgeRecord(service.inserted(), promises, ends);
     const reviewed = ended.filter(({ history }) => history.some((record) => record?.kind === 'review') || history.some((record) => record?.kind === 'outcome' && record.result.type === 'conflict'));
     const untried = ended.filter(({ state, attempts }) => state === 'review' && attempts === 0);
@@ -254,9 +257,3 @@ const patienceMs = 3 * minuteMs;
 export const otherCredential = 'key b';
 
 export const commonNames = ['Luna', 'Bella', 'Max', 'Coco', 'Rex'] as const;
-
-/** Waiting for no person: neither decided by one, nor behind an identical animal that is. */
-function isStuck({ localId, state, name, categoryId }: Entry, all: readonly Entry[]): boolean {
-  const isBehind = all.some((other) => other.localId !== localId && other.name === name && other.categoryId === categoryId && isWaiting(other.state));
-  return state === 'checking' || state === 'sending' || (state === 'queued' && !isBehind);
-}

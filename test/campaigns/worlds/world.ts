@@ -6,9 +6,10 @@
  * - *settle*: the settle time, the unit in which lags are told.
  */
 import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
+import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { Weather } from '../simulation/fake-remote.js';
-import type { FakeService, FakeServiceOptions, Imperfections, Manners } from '../simulation/fake-service.js';
+import type { FakeService, FakeServiceOptions, Manners } from '../simulation/fake-service.js';
 import type { PostFault } from '../simulation/post-faults.js';
 
 /** What a world can reach into while a history goes on. */

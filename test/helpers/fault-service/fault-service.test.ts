@@ -12,7 +12,7 @@ const body = (name: string) => JSON.stringify({ name, categoryId: 3 });
 
 async function open(t: ExecutionContext, options: FaultServiceOptions = {}): Promise<{ service: FaultService; remote: Remote }> {
   const service = await createFaultService(options);
-  const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs: 2000 });
+  const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs: 5000 });
   t.teardown(async () => {
     remote.close();
     await service.stop();
@@ -52,6 +52,24 @@ const seen: Record<FaultName, [outcome: CreateOutcome['type'], inserted: number]
   '302': ['unknown', 0],
   'insert-then-303': ['unknown', 1],
   '307': ['unknown', 0],
+  'insert-then-202': ['unknown', 1],
+  '202-then-insert': ['unknown', 0],
+  'insert-then-204': ['unknown', 1],
+  'html-201': ['applied-id-unknown', 0],
+  'bare-401': ['unauthorized', 0],
+  'bare-403': ['unauthorized', 0],
+  'bare-429': ['deferred', 0],
+  'insert-then-bare-400': ['unknown', 1],
+  'insert-then-bare-401': ['unauthorized', 1],
+  'insert-then-bare-403': ['unauthorized', 1],
+  'insert-then-bare-404': ['misconfigured', 1],
+  'insert-then-bare-405': ['misconfigured', 1],
+  'insert-then-bare-410': ['misconfigured', 1],
+  'insert-then-bare-413': ['unknown', 1],
+  'insert-then-bare-415': ['unknown', 1],
+  'insert-then-bare-422': ['unknown', 1],
+  'insert-then-bare-425': ['deferred', 1],
+  'insert-then-bare-429': ['deferred', 1],
 };
 
 for (const [fault, [type, inserted]] of Object.entries(seen) as [FaultName, [CreateOutcome['type'], number]][]) {
@@ -186,4 +204,51 @@ test('it runs as a process of its own, commanded over HTTP', async (t) => {
   t.like(await service.call('inserted'), { length: 1, 0: { key: '"k"', body: body('Rex'), by: 'request' } });
   await t.throwsAsync(service.call('next', 'nonsense' as FaultName), { message: /no fault "nonsense"/ });
   remote.close();
+});
+
+test('lists lag, cap, hide and stand still as they are told to, and look-ups with them where they are', async (t) => {
+  const { service, remote } = await open(t, { link: false });
+  for (let number = 1; number <= 5; number += 1) {
+    service.insert({ name: `Pet ${number}`, categoryId: 1, ...(number === 2 ? { status: 'sold' } : {}) });
+  }
+
+  const list = async (status?: 'sold') => {
+    const page = await remote.listPage({ limit: 100, ...(status === undefined ? {} : { status }) }, signal);
+    return page.type === 'page' ? page.pets.map(({ id }) => id).join(' ') : page.type;
+  };
+  const isFound = async (id: number) => (await remote.get(toInt64(id)!, signal)).type === 'pet';
+  t.is(await list(), '1 2 3 4 5');
+  service.configure({ imperfections: { cap: 3 } });
+  t.is(await list(), '1 2 3');
+  service.configure({ imperfections: { hidden: { status: 'sold', from: 'unfiltered' } } });
+  t.deepEqual([await list(), await list('sold'), await isFound(2)], ['1 3 4 5', '2', true]);
+  service.configure({ imperfections: { hidden: { status: 'sold', from: 'everything' } } });
+  t.deepEqual([await list(), await list('sold'), await isFound(2)], ['1 3 4 5', '', false]);
+  service.configure({ imperfections: { lagMs: 3_600_000 } });
+  t.deepEqual([await list(), await isFound(5)], ['', true]);
+  service.configure({ imperfections: { lagMs: 3_600_000, lookUpsLag: true } });
+  t.false(await isFound(5));
+  service.configure({ imperfections: { blank: 1 } });
+  t.is(await list(), '');
+  service.configure({ imperfections: {} });
+  service.unlist(toInt64(1)!);
+  service.rollBack(2);
+  t.deepEqual([await list(), await isFound(1), await isFound(5)], ['2 3', true, false]);
+  service.insert({ name: 'Given again', categoryId: 1 });
+  t.is(await list(), '2 3 4');
+});
+
+test('a stopped replica answers about every second read', async (t) => {
+  const { service, remote } = await open(t, { imperfections: { stoppedAt: 0 } });
+  service.insert({ name: 'Rex', categoryId: 1 });
+  const seen = await Promise.all(Array.from({ length: 30 }, async () => (await remote.get(toInt64(1)!, signal)).type));
+  t.deepEqual(new Set(seen), new Set(['pet', 'not-found'] as const));
+});
+
+test('another key opens the table of another tenant', async (t) => {
+  const { service } = await open(t, { tenants: { pst_other: 'second' }, skipped: 100 });
+  const other = createRemote({ baseUrl: service.baseUrl, apiKey: 'pst_other', userAgent: 'test', clock: systemClock });
+  t.teardown(() => other.close());
+  t.like(await other.create(body('Rex'), 'k1', signal), { type: 'created', pet: { id: '101' } });
+  t.deepEqual([service.inserted().length, service.inserted('second').length], [0, 1]);
 });

@@ -14,18 +14,25 @@ import type { Paging } from './answer-truly.js';
 import { createFaultPlan, type Chaos } from './fault-plan.js';
 import type { FaultName, FaultOptions } from './faults.js';
 import { createHandler, type Attempt, type Manners } from './handler.js';
-import { createPetTable, type Behaviour, type Inserted } from './pet-table.js';
+import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.js';
 
 export type FaultServiceOptions = Partial<Behaviour & Manners & Paging> & {
   /** Default: a free one. */
   readonly port?: number;
   /** Default `pst_test`. */
   readonly apiKey?: string;
+  /** Further keys, each with the name of its tenant; that of `apiKey` is `first`. Default: none. */
+  readonly tenants?: Readonly<Record<string, string>>;
+  /** Where the ids of the other tenants begin: as if so many animals had been there before. Default 0. */
+  readonly skipped?: number;
 };
 
 const defaults = {
-  ids: 'sequential', order: 'oldest-first', names: 'kept', categories: 'kept', statuses: 'kept', seed: 1, link: true, ignoreLimit: false, idempotency: 'ignored', announced: false, lookUps: 'work', apiKey: 'pst_test', port: 0,
+  ids: 'sequential', order: 'oldest-first', names: 'kept', categories: 'kept', statuses: 'kept', seed: 1, link: true, ignoreLimit: false, idempotency: 'ignored', announced: false, lookUps: 'work', apiKey: 'pst_test', port: 0, oddNames: [], imperfections: {}, tenants: {}, skipped: 0,
 } as const satisfies Required<FaultServiceOptions>;
+
+/** The tenant whose key `apiKey` is. */
+export const firstTenant = 'first';
 
 export type FaultService = {
   /** `http://127.0.0.1:PORT/v1`; the port stays through `stop` and `start`. */
@@ -45,11 +52,17 @@ export type FaultService = {
   freezeLists(age?: number): void;
   thawLists(): void;
   /** An animal by somebody else. */
-  insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }): Pet;
+  insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
   /** Somebody takes a pet away. */
   remove(id: Int64): void;
-  /** Everything ever taken in, oldest first, resets or not. */
-  inserted(): readonly Inserted[];
+  /** A pet falls out of the lists; look-ups still find it. */
+  unlist(id: Int64): void;
+  /** A backup is put back that lacks the newest; their ids are given again. */
+  rollBack(count: number): readonly Pet[];
+  /** From here on every second read, at random, sees the service as it is now. */
+  stopReplica(): void;
+  /** Everything ever taken in, oldest first, resets or not; of one tenant. */
+  inserted(tenant?: string): readonly Inserted[];
   /** What it holds now. */
   pets(): readonly Pet[];
   /** Every request to `/pets`, oldest first. */
@@ -65,8 +78,19 @@ export type FaultService = {
 export async function createFaultService(options: FaultServiceOptions = {}): Promise<FaultService> {
   let settings: Required<FaultServiceOptions> = { ...defaults, ...options };
   const table = createPetTable(() => settings);
+  const others = new Map<string, PetTable>();
+  /** The table of a tenant by its name. */
+  const tableNamed = (tenant: string): PetTable => {
+    const other = tenant === firstTenant ? table : (others.get(tenant) ?? createPetTable(() => settings, { skipped: settings.skipped }));
+    others.set(tenant, other);
+    return other;
+  };
+  const tableOf = (apiKey: string): PetTable | undefined => {
+    const tenant = apiKey === settings.apiKey ? firstTenant : settings.tenants[apiKey];
+    return tenant === undefined ? undefined : tableNamed(tenant);
+  };
   const plan = createFaultPlan();
-  const handler = createHandler({ settings: () => settings, table, plan, control: (call, args) => control(call, args) });
+  const handler = createHandler({ settings: () => settings, tableOf, plan, control: (call, args) => control(call, args) });
   let server: http.Server | undefined;
   let { port } = settings;
 
@@ -87,13 +111,18 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     setChaos: plan.setChaos,
     clearFaults: plan.clear,
     release: handler.release,
-    freezeLists: handler.freezeLists,
+    freezeLists: (age) => handler.freezeLists([...table.list()], age),
     thawLists: handler.thawLists,
-    insert: (pet) => table.insert('colleague', JSON.stringify(pet)),
-    inserted: table.record,
+    insert: (pet, tenant = firstTenant) => tableNamed(tenant).insert('colleague', JSON.stringify(pet)),
+    inserted: (tenant = firstTenant) => tableNamed(tenant).record(),
     pets: () => table.list(),
     attempts: handler.attempts,
     remove: (id) => table.remove(id),
+    unlist: (id) => table.unlist(id),
+    rollBack: (count) => table.rollBack(count),
+    stopReplica() {
+      settings = { ...settings, imperfections: { ...settings.imperfections, stoppedAt: Date.now() } };
+    },
     reset() {
       table.reset();
       handler.forgetKeys();

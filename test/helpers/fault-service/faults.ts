@@ -27,6 +27,9 @@ const html = { body: '<!doctype html><title>Welcome</title><p>Please log in.', h
 /** An Error body; the service adds code and status. */
 const error = (status: number, headers = {}): Wrong => ({ status, body: JSON.stringify({ code: `status_${status}`, message: `The service was told to say ${status}.`, status }), headers });
 
+/** A refusal by somebody on the way: no Error body. */
+const bare = (status: number): Wrong => ({ status, ...html });
+
 export const faults = {
   drop: { inserts: 'never', answers: 'drop' },
   'insert-then-drop': { inserts: 'first', answers: 'drop' },
@@ -55,6 +58,24 @@ export const faults = {
   'html-200': { inserts: 'never', answers: { status: 200, ...html } },
   'insert-then-html': { inserts: 'first', answers: { status: 200, ...html } },
   '302': { inserts: 'never', answers: { status: 302, headers: { location: 'http://login.invalid/' } } },
+  'insert-then-202': { inserts: 'first', answers: { status: 202, body: '{}' } },
+  '202-then-insert': { inserts: 'late', answers: { status: 202, body: '{}' } },
+  'insert-then-204': { inserts: 'first', answers: { status: 204, headers: { 'content-type': 'text/plain' } } },
+  'html-201': { inserts: 'never', answers: { status: 201, ...html } },
+  'bare-401': { inserts: 'never', answers: bare(401) },
+  'bare-403': { inserts: 'never', answers: bare(403) },
+  'bare-429': { inserts: 'never', answers: bare(429) },
+  'insert-then-bare-400': { inserts: 'first', answers: bare(400) },
+  'insert-then-bare-401': { inserts: 'first', answers: bare(401) },
+  'insert-then-bare-403': { inserts: 'first', answers: bare(403) },
+  'insert-then-bare-404': { inserts: 'first', answers: bare(404) },
+  'insert-then-bare-405': { inserts: 'first', answers: bare(405) },
+  'insert-then-bare-410': { inserts: 'first', answers: bare(410) },
+  'insert-then-bare-413': { inserts: 'first', answers: bare(413) },
+  'insert-then-bare-415': { inserts: 'first', answers: bare(415) },
+  'insert-then-bare-422': { inserts: 'first', answers: bare(422) },
+  'insert-then-bare-425': { inserts: 'first', answers: bare(425) },
+  'insert-then-bare-429': { inserts: 'first', answers: bare(429) },
   'id-2^63': { inserts: 'first', answers: { status: 201, body: '{"id":9223372036854775808,"name":"Rex","categoryId":3,"status":"available"}' } },
   'insert-then-303': { inserts: 'first', answers: { status: 303, headers: { location: '/v1/pets' } } },
   '307': { inserts: 'never', answers: { status: 307, headers: { location: 'http://elsewhere.invalid/v1/pets' } } },

@@ -7,7 +7,9 @@ import { send, sendWrongly } from './answer-wrongly.js';
 import type { FaultPlan, PlannedFault } from './fault-plan.js';
 import type { FaultName } from './faults.js';
 import { createKeyLedger } from './key-ledger.js';
+import { isHidden, momentOf } from './imperfections.js';
 import type { PetTable } from './pet-table.js';
+import { createRandom } from './seeded-random.js';
 
 export type Manners = {
   /** `echoed`: the key comes back in the answer and means nothing, as behind some proxies. Default `ignored`. */
@@ -22,16 +24,21 @@ export type Manners = {
 export type Attempt = { readonly method: string; readonly url: string; readonly body: string; readonly key: string | undefined; readonly at: number; readonly fault: FaultName | undefined };
 
 export type HandlerOptions = {
-  readonly settings: () => Manners & Paging & { readonly apiKey: string };
-  readonly table: PetTable;
+  readonly settings: () => Manners & Paging & { readonly seed: number };
+  /** Whose table an API key opens; undefined: nobody's, the key is refused. */
+  readonly tableOf: (apiKey: string) => PetTable | undefined;
   readonly plan: FaultPlan;
   readonly control: (call: string, args: readonly unknown[]) => unknown;
 };
 
-export function createHandler({ settings, table, plan, control }: HandlerOptions) {
+type Served = { readonly method: string; readonly url: URL; readonly body: string; readonly key: string | undefined; readonly fault: PlannedFault | undefined; readonly table: PetTable; readonly host: string };
+
+export function createHandler({ settings, tableOf, plan, control }: HandlerOptions) {
   const attempts: Attempt[] = [];
   const late = new Set<() => void>();
   const keys = createKeyLedger();
+  /** Which replica answers, and whether it has warmed up. */
+  const chance = createRandom(settings().seed);
   let frozen: { readonly pets: readonly Pet[]; readonly age: number | undefined } | undefined;
 
   const later = (run: () => void, ms?: number) => {
@@ -43,7 +50,7 @@ export function createHandler({ settings, table, plan, control }: HandlerOptions
   };
 
   /** Takes the animal in, as far as keys allow. `resumed`: the key is this very request's. */
-  const create = (body: string, key: string | undefined, resumed: boolean): PlainAnswer => {
+  const create = (table: PetTable, body: string, key: string | undefined, resumed: boolean): PlainAnswer => {
     const { idempotency } = settings();
     const known = idempotency === 'honoured' && !resumed ? keys.find(key, body) : undefined;
     if (known) {
@@ -60,12 +67,16 @@ export function createHandler({ settings, table, plan, control }: HandlerOptions
     }
   };
 
-  const read = (url: URL): PlainAnswer => {
+  const read = (table: PetTable, url: URL, host: string): PlainAnswer => {
+    const { imperfections } = settings();
+    const asOf = (kind: 'list' | 'look-up'): number => momentOf(imperfections, kind, Date.now(), chance);
     if (url.pathname === '/v1/pets') {
-      const answer = answerList(frozen?.pets ?? table.list(), url.searchParams, settings());
+      const isBlank = imperfections.blank !== undefined && chance() < imperfections.blank;
+      const answer = answerList(isBlank ? [] : (frozen?.pets ?? table.list(asOf('list'))), url.searchParams, settings(), host);
       return frozen?.age === undefined ? answer : { ...answer, headers: { ...answer.headers, age: String(frozen.age) } };
     }
-    const pet = settings().lookUps === 'work' ? table.find(url.pathname.slice('/v1/pets/'.length)) : undefined;
+    const found = settings().lookUps === 'work' ? table.find(url.pathname.slice('/v1/pets/'.length), asOf('look-up')) : undefined;
+    const pet = found && isHidden(imperfections, found, 'look-up') ? undefined : found;
     switch (settings().lookUps) {
       case 'removed':
         return answerError(410, 'gone', 'Look-ups by id have ended.');
@@ -76,8 +87,8 @@ export function createHandler({ settings, table, plan, control }: HandlerOptions
     }
   };
 
-  const serve = (method: string, url: URL, body: string, key: string | undefined, fault: PlannedFault | undefined, response: http.ServerResponse) => {
-    const truth = (resumed = false) => (method === 'POST' ? create(body, key, resumed) : read(url));
+  const serve = ({ method, url, body, key, fault, table, host }: Served, response: http.ServerResponse) => {
+    const truth = (resumed = false) => (method === 'POST' ? create(table, body, key, resumed) : read(table, url, host));
     const { inserts = 'first', answers = 'truth', options = {} } = fault ?? {};
     const respond = (answer: PlainAnswer) => sendWrongly(answers, answer, response, options.headers ?? {}, (run) => later(run, options.ms));
 
@@ -108,10 +119,10 @@ export function createHandler({ settings, table, plan, control }: HandlerOptions
     }
 
     const key = headers['idempotency-key'] as string | undefined;
-    const authorised = headers.authorization === `Bearer ${settings().apiKey}`;
-    const fault = authorised ? plan.take(method) : undefined;
+    const table = tableOf((headers.authorization ?? '').replace(/^Bearer /, ''));
+    const fault = table ? plan.take(method) : undefined;
     attempts.push({ method, url: request.url ?? '', body, key, at: Date.now(), fault: fault?.name });
-    return authorised ? (response) => serve(method, url, body, key, fault, response) : plainly(answerError(401, 'unauthorized', 'The key is missing or wrong.'));
+    return table ? (response) => serve({ method, url, body, key, fault, table, host: headers.host ?? '' }, response) : plainly(answerError(401, 'unauthorized', 'The key is missing or wrong.'));
   };
 
   return {
@@ -127,8 +138,8 @@ export function createHandler({ settings, table, plan, control }: HandlerOptions
       runs.forEach((run) => run());
       return runs.length;
     },
-    freezeLists: (age: number | undefined): void => {
-      frozen = { pets: [...table.list()], age };
+    freezeLists: (pets: readonly Pet[], age: number | undefined): void => {
+      frozen = { pets, age };
     },
     thawLists: (): void => {
       frozen = undefined;

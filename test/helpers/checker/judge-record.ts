@@ -1,7 +1,9 @@
 /** Judges promises by the record of a service that may have been put back to a backup, and may serve several tenants. */
 import { parseNewPet } from '../../../source/platform/wire-json.js';
-import { check, type End, type Promised, type Verdict } from '../../helpers/checker/checker.js';
-import type { InsertedFor } from './fake-service.js';
+import { check, type End, type InsertRecord, type Promised, type Verdict } from './checker.js';
+
+/** One animal in the record, whose table took it in, and whether a backup was put back since that lacks it. */
+export type TenantRecord = InsertRecord & { readonly tenant: string; readonly isUndone?: true };
 
 /** A promise, and under whose key it was made. */
 export type PromisedTo = Promised & { readonly tenant: string };
@@ -10,7 +12,7 @@ export type PromisedTo = Promised & { readonly tenant: string };
  * What a backup at the service undid was taken in, so it is not lost; and it is there once if it is sent again, so that is no
  * double. `crossed`: animals that one tenant's table took in and only another one's key was used for.
  */
-export function judgeRecord(taken: readonly InsertedFor[], promises: readonly PromisedTo[], ends: ReadonlyMap<string, End>): Verdict & { readonly crossed: number } {
+export function judgeRecord(taken: readonly TenantRecord[], promises: readonly PromisedTo[], ends: ReadonlyMap<string, End>): Verdict & { readonly crossed: number } {
   const everTaken = check(taken, promises, ends);
   const stillThere = check(taken.filter(({ isUndone }) => isUndone !== true), promises, ends);
   const isAboutDoubles = (line: string): boolean => line.includes(' doubled, ');

@@ -1,0 +1,39 @@
+/** How a service's answers to reads fall short of what it holds: shared by the real-HTTP service and the one in memory. */
+import type { Pet, PetStatus } from '../../../source/domain/pet.js';
+
+export type Imperfections = {
+  /** Lists show the state of so many milliseconds ago. */
+  readonly lagMs?: number;
+  /** So do look-ups. */
+  readonly lookUpsLag?: boolean;
+  /** Every second read, at random, goes to a replica that stopped following at this reading of the service's clock. */
+  readonly stoppedAt?: number | undefined;
+  /** No page has more rows than this. */
+  readonly cap?: number;
+  /** Every page has as many rows as `cap` says, even where fewer were asked for. */
+  readonly ignoresLimit?: boolean;
+  /** Animals of this status are missing from the unfiltered list, from every list, or from look-ups too. */
+  readonly hidden?: { readonly status: PetStatus; readonly from: 'unfiltered' | 'lists' | 'everything' };
+  /** The share of list reads that are answered `[]`, as by a replica that warms up. */
+  readonly blank?: number;
+};
+
+/** The moment that a read sees, which may be long ago. */
+export function momentOf({ lagMs = 0, lookUpsLag = false, stoppedAt }: Imperfections, kind: 'list' | 'look-up', now: number, random: () => number): number {
+  const moment = now - (kind === 'list' || lookUpsLag ? lagMs : 0);
+  return stoppedAt !== undefined && random() < 0.5 ? Math.min(moment, stoppedAt) : moment;
+}
+
+/** Whether a pet is missing where it should be; `status`: that of the list, or none. */
+export function isHidden({ hidden }: Imperfections, pet: Pet, kind: 'list' | 'look-up', status?: string): boolean {
+  if (hidden === undefined || pet.status !== hidden.status) {
+    return false;
+  }
+
+  return kind === 'look-up' ? hidden.from === 'everything' : hidden.from !== 'unfiltered' || status === undefined;
+}
+
+/** How many rows a page has at most. */
+export function pageSize({ cap = Infinity, ignoresLimit = false }: Imperfections, limit: number): number {
+  return ignoresLimit ? cap : Math.min(limit, cap);
+}
