@@ -96,13 +96,13 @@ export function toSendOutcome(entry: Entry, snapshot: Sending, isNotSent: boolea
 }
 
 /** What is known of the sending beside the animal itself. */
-type Sending = Pick<Snapshot, 'connection' | 'otherSender' | 'entries'>;
+type Sending = Pick<Snapshot, 'connection' | 'otherSender' | 'entries' | 'delay'>;
 
 /** States in which the store's own wish to wait is what an animal waits for. */
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
 /** Why it was not sent now, and how it gets sent. */
-function describeQueued(entry: Entry, { connection, otherSender, entries }: Sending, isNotSent: boolean, now: number): string {
+function describeQueued(entry: Entry, { connection, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
   if (connection.state === 'working-offline') {
     return `${describeConnection(connection)} It is sent after that, by \`petstore sync\` or the app.`;
   }
@@ -121,12 +121,25 @@ function describeQueued(entry: Entry, { connection, otherSender, entries }: Send
     return `The store asked to wait until ${localEnd(until)}. It is sent after that, by \`petstore sync\` or the app.`;
   }
 
+  if (delay && !isNotSent) {
+    return `${delay.message} It is sent by the next \`petstore add\`, by \`petstore sync\` or the app.`;
+  }
+
   return isNotSent ? 'It is sent by `petstore sync` or the app.' : `${describeConnection(connection)} It is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
 /** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
-function whenSent({ state }: Connection): string {
-  return state === 'unauthorized' ? 'when the store accepts a key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';
+function whenSent({ state, problem }: Connection): string {
+  switch (state) {
+    case 'unauthorized':
+      return 'when the store accepts a key';
+    case 'misconfigured':
+      return 'when the address is that of a store';
+    case 'changed':
+      return 'when that is over or you have confirmed (`petstore sync --resume`)';
+    default:
+      return problem?.code === 'store_doubted' ? 'after that' : 'when the store can be reached';
+  }
 }
 
 function sayDifferences({ differences = [] }: Entry): string {

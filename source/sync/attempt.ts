@@ -133,7 +133,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   } else if (result.type === 'created') {
     context.saved = withPet(context.saved, result.pet, record.at);
     // It was there before the next attempt, so that will not have made it.
-    extendListing(context, [result.pet]);
+    extendListing(context, [result.pet], { isOurs: true });
     context.update({ pets: context.saved.pets });
   }
 

@@ -304,9 +304,10 @@ async function publish(context: Context, listing: Listing): Promise<string> {
 
 /**
  * Adds what was learnt since the listing: it was there before the next attempt, so that did not make it. Animals of our own
- * entries are told from newcomers by their owners, and are not written into every fence.
+ * entries are told from newcomers by their owners, and are not written into every fence. `isOurs`: so is this one, as it is
+ * about to be recorded.
  */
-export function extendListing({ listing, store }: Context, pets: Iterable<Pet>): void {
+export function extendListing({ listing, store }: Context, pets: Iterable<Pet>, { isOurs = false } = {}): void {
   if (!listing) {
     return;
   }
@@ -314,7 +315,7 @@ export function extendListing({ listing, store }: Context, pets: Iterable<Pet>):
   for (const pet of pets) {
     if (!listing.ids.has(pet.id)) {
       listing.ids.set(pet.id, listing.ids.size);
-      if (store.queue.owners(pet.id).length === 0) {
+      if (!isOurs && store.queue.owners(pet.id).length === 0) {
         listing.learnt.add(pet.id);
         listing.fence = undefined;
       }

@@ -3,11 +3,12 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet, PetStatus } from '../../source/domain/pet.js';
+import type { FileSystem } from '../../source/platform/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
 import { createFakeService, type FakeService, type FakeServiceOptions, type Manners } from '../campaigns/simulation/fake-service.js';
 import type { PostFault } from '../campaigns/simulation/post-faults.js';
-import { settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
+import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
 import { createRandom } from './fault-service/seeded-random.js';
 import type { Imperfections } from './fault-service/imperfections.js';
 import { createManualClock, finish, type ManualClock } from './manual-clock.js';
@@ -22,6 +23,9 @@ export type ImaginedStore = {
   readonly weather: Weather;
   /** What falls short, from here on. */
   nature: Imperfections;
+  /** How long each page of a list takes, and each fsync, in milliseconds. */
+  pageMs: number;
+  syncMs: number;
   /** The digest of the key that the next command uses. */
   credential: string;
   /** Colleagues' animals, named `NAME 1`, `NAME 2` ... */
@@ -40,6 +44,8 @@ export type ImaginedStore = {
   readonly pass: (ms: number) => Promise<void>;
   /** How many animals with this name the store took in from here. */
   readonly posted: (name: string) => number;
+  /** How many files are in the folder of fences. */
+  readonly fences: () => Promise<number>;
 };
 
 /** Opens one; nothing in it is left to chance but what `options` leave. */
@@ -47,12 +53,24 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
   const random = createRandom(1);
   const clock = createManualClock();
   const weather: Weather & { next: PostFault[] } = { random, pick: (choices) => choices[0]!, rate: 0, isDown: false, next: [] };
-  const store: { nature: Imperfections; credential: string } = { nature: {}, credential: 'c' };
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs'> = { nature: {}, credential: 'c', pageMs: 0, syncMs: 0 };
   const service = createFakeService(
     { seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...manners },
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
-  const world: Surroundings = { clock, random, fileSystem: createMemoryFileSystem(), lockedBy: undefined, idempotency: 'off', openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential) };
+  const disk = createMemoryFileSystem();
+  const fileSystem: FileSystem = {
+    ...disk,
+    async openNew(path) {
+      const file = await disk.openNew(path);
+      return { ...file, sync: () => clock.wait(store.syncMs).then(() => file.sync()) };
+    },
+  };
+  const openRemote: Surroundings['openRemote'] = (awake, credential) => {
+    const remote = createFakeRemote(service, weather, clock, awake, credential);
+    return { ...remote, listPage: (query, signal) => clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal)) };
+  };
+  const world: Surroundings = { clock, random, fileSystem, lockedBy: undefined, idempotency: 'off', openRemote };
   const toPet = ({ name, categoryId = toInt64(3)!, status = 'available' }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });
 
   async function command<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
@@ -103,6 +121,7 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
       };
     },
     pass: (ms: number) => clock.advance(ms),
+    fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),
     posted: (name: string) => service.inserted().filter(({ by, body }) => by === 'request' && (JSON.parse(body) as NewPet).name === name).length,
   });
 }
