@@ -19,6 +19,8 @@ export type Failure = {
   readonly problem: Problem;
   /** The least wait the service asked for, in milliseconds, at most an hour (RFC 9110, 10.2.3). */
   readonly retryAfterMs?: number;
+  /** The service itself, in an Error of its own, does not know the key (401). */
+  readonly refused?: true;
   /** The key is known but may not do this (403). */
   readonly forbidden?: true;
   /** The caller's own signal ended it: says nothing about the store. */

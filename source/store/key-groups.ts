@@ -4,10 +4,16 @@
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './document.js';
 
-const contentSchema = z.object({ groups: z.array(z.array(z.string())), refused: z.array(z.string()) });
+const contentSchema = z.object({
+  groups: z.array(z.array(z.string())),
+  refused: z.array(z.string()),
+  // The checksum vouches for the pets.
+  youngest: z._default(z.record(z.string(), z.custom<readonly Pet[]>((value) => Array.isArray(value))), {}),
+});
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
@@ -22,6 +28,9 @@ export type KeyGroups = {
   /** Whether the service refused this key without ever having taken it. */
   wasRefused(digest: string): boolean;
   noteRefused(digest: string): Promise<void>;
+  /** The youngest animals that were seen under a key when another one took its place. */
+  youngest(digest: string): readonly Pet[];
+  noteYoungest(digest: string, pets: readonly Pet[]): Promise<void>;
 };
 
 /** Refused keys that are remembered; nobody mistypes more of them in earnest. */
@@ -31,7 +40,7 @@ const mostRefused = 20;
 export function createKeyGroups(fileSystem: FileSystem, folder: string, gate?: VersionGate): KeyGroups {
   const path = join(folder, 'keys.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
-  let content: Content = { groups: [], refused: [] };
+  let content: Content = { groups: [], refused: [], youngest: {} };
 
   async function load(): Promise<void> {
     try {
@@ -65,6 +74,11 @@ export function createKeyGroups(fileSystem: FileSystem, folder: string, gate?: V
         await load();
         await write({ ...content, refused: [...content.refused, digest].slice(-mostRefused) });
       }
+    },
+    youngest: (digest) => groupOf(digest).flatMap((each) => content.youngest[each] ?? []),
+    async noteYoungest(digest, pets) {
+      await load();
+      await write({ ...content, youngest: { ...content.youngest, [digest]: pets } });
     },
   };
 }

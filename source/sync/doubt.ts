@@ -66,11 +66,14 @@ export function postponeDoubt(context: Context): void {
 
 /** The evidence is back, under the same names and categories: what was doubted is over by itself. */
 export function clearDoubt(context: Context, listed: readonly Pet[]): void {
-  const { doubt, ...rest } = context.saved;
-  if (!doubt || !doubt.pets.every((pet) => isBack(context, pet, listed))) {
-    return;
+  if (context.saved.doubt?.pets.every((pet) => isBack(context, pet, listed))) {
+    dropDoubt(context);
   }
+}
 
+/** The doubt is over; the next one within a day is given more time. */
+export function dropDoubt(context: Context): void {
+  const { doubt: _over, ...rest } = context.saved;
   const now = context.clock.now();
   const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
   context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };

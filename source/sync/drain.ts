@@ -20,7 +20,7 @@ import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from './read-again.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
-import { ensureTenant } from './tenant.js';
+import { askIfForeign, ensureTenant, isOfTenant } from './tenant.js';
 import { tidy, tidyImports } from './tidy.js';
 import { noticeOffline } from './working-offline.js';
 
@@ -120,6 +120,11 @@ async function settleOrphans(context: Context): Promise<void> {
 
 async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = -Infinity;
+  if (context.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(context))) {
+    // What was missing may be back.
+    await readAgain(context, signal);
+  }
+
   for (;;) {
     if (await noticeOffline(context)) {
       return { type: 'blocked' };
@@ -151,6 +156,10 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
 
     const { credential } = context;
     const plan = decide(context, only);
+    if (plan.type === 'idle' && askIfForeign(context)) {
+      return { type: 'blocked' };
+    }
+
     if (plan.type === 'idle' || plan.type === 'wait') {
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
@@ -184,7 +193,8 @@ function decide(context: Context, only: string | undefined): Plan {
   const { store, clock, credential, impatientSince } = context;
   const honoured = context.honours === true;
   return planNext({
-    entries: store.queue.entries(),
+    // What was entered under another tenant's key waits for that key, or for a person.
+    entries: store.queue.entries().filter((entry) => isOfTenant(context, entry)),
     now: clock.now(),
     uptime: clock.uptime(),
     settleMs: settleMs(context),

@@ -47,8 +47,8 @@ const partUsableForMs = 15 * 60 * 1000;
 const hurriedMs = 4000;
 /** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
 const slowMs = 4000;
-/** How often, and after how long, a list that lags is read again before something is sent, in milliseconds. */
-const catchUpMs = [500, 1000, 2000];
+/** How often, and after what share of the settle time, a list that lags is read again before something is sent: 0.5 s, 1 s, 2 s. */
+const catchUpShares = [1 / 120, 1 / 60, 1 / 30];
 /** No id is higher: nothing that is found is surely new. */
 const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
@@ -208,13 +208,13 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
   let read: (() => Part) | undefined;
   const limited = AbortSignal.any([signal, budget.signal]);
   let sight = await readFresh(context, limited, { after: part, onPart: (get) => (read = get) });
-  for (const ms of catchUpMs) {
+  for (const share of catchUpShares) {
     // A list that lags a little, or one replica of several, is given the time to catch up with what the store confirmed.
     if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (context.saved.readMs ?? 0) > slowMs / 2) {
       break;
     }
 
-    await clock.wait(ms, limited);
+    await clock.wait(share * context.settleMs, limited);
     sight = await readFresh(context, limited, { newConnection: true });
   }
 

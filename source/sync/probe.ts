@@ -20,7 +20,7 @@ export async function probe(context: Context, signal: AbortSignal, limit = 1): P
   const page = await context.remote.listPage({ limit }, signal);
   if (page.type === 'failed') {
     observeFailure(context, page);
-    if (page.connection === 'unauthorized' && page.forbidden !== true) {
+    if (page.refused === true) {
       await noteRefusedKey(context);
     }
 

@@ -39,7 +39,9 @@ export async function syncOnce(
 
   await drainUntil(context, { signal: limited, onStep, deadline });
   context.update({ progress: undefined });
-  const isReachable = context.snapshot().connection.state === 'online' || (context.snapshot().connection.state === 'connecting' && (await probe(context, limited)));
+  const { state } = context.snapshot().connection;
+  const isOpen = state === 'connecting' || (state === 'changed' && context.saved.doubt !== undefined);
+  const isReachable = state === 'online' || (isOpen && (await probe(context, limited)));
   let refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
   // A store that is doubted is asked once more, where there is time for it.
   for (let wait = doubtedFor(context); wait !== undefined && !limited.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(context)) {

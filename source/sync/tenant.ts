@@ -37,8 +37,8 @@ export function keyToKeep(credential: string): string | undefined {
 }
 
 /**
- * Makes sure that what is known, and what waits, belongs to the store that the present key shows. Resolves to false where
- * that is asked, or could not be found out.
+ * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false where that
+ * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for that.
  */
 export async function ensureTenant(context: Context, signal: AbortSignal): Promise<boolean> {
   const { store, credential } = context;
@@ -46,12 +46,12 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
     return true;
   }
 
-  if (foreignKeys(context).length > 0) {
+  const foreign = foreignKeys(context);
+  if (foreign.length > 0) {
     // Another process may have found it out, or been told.
     await store.keyGroups.load();
   }
 
-  const waiting = new Set(store.queue.entries().filter(isToBeSent).filter((entry) => !isOfTenant(context, entry)).flatMap((entry) => keyOf(entry) ?? []));
   for (const digest of foreignKeys(context)) {
     const verdict = await find(context, digest, signal);
     if (verdict === 'unknown') {
@@ -61,10 +61,27 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
     if (verdict === 'there' || (verdict === 'nothing-known' && store.keyGroups.wasRefused(digest))) {
       await store.makeFolders();
       await store.keyGroups.join(digest, credential);
-    } else if (waiting.has(digest)) {
-      ask(context, [...waiting]);
-      return false;
     }
+  }
+
+  if (askIfForeign(context)) {
+    return false;
+  }
+
+  await takeOver(context);
+  return true;
+}
+
+/**
+ * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A question
+ * that is settled, or has to wait, is taken back.
+ */
+export function askIfForeign(context: Context): boolean {
+  const waiting = context.store.queue.entries().filter(isToBeSent);
+  const foreign = waiting.filter((entry) => !isOfTenant(context, entry));
+  if (foreign.length > 0 && foreign.length === waiting.length) {
+    ask(context, foreign);
+    return true;
   }
 
   if (context.paused?.problem?.code === 'key_changed') {
@@ -72,15 +89,25 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
     observe(context, 'connecting');
   }
 
-  if (context.saved.credential !== credential) {
-    const isSame = context.saved.credential === undefined || store.keyGroups.areSame(context.saved.credential, credential);
-    context.saved = isSame ? { ...context.saved, credential } : { ...emptyCopy, resets: context.saved.resets, credential };
-    if (!isSame) {
-      forget(context);
-    }
+  return false;
+}
+
+/** The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals. */
+async function takeOver(context: Context): Promise<void> {
+  const { store, credential, saved } = context;
+  if (saved.credential === credential) {
+    return;
   }
 
-  return true;
+  if (saved.credential === undefined || store.keyGroups.areSame(saved.credential, credential)) {
+    context.saved = { ...saved, credential };
+    return;
+  }
+
+  await store.makeFolders();
+  await store.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
+  context.saved = { ...emptyCopy, resets: saved.resets, credential };
+  forget(context);
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */
@@ -125,7 +152,7 @@ async function find(context: Context, digest: string, signal: AbortSignal): Prom
   const { store, saved, remote } = context;
   const isUnder = (key: string | undefined): boolean => key !== undefined && store.keyGroups.areSame(key, digest);
   const created = store.queue.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
-  const known = [...(isUnder(saved.credential) ? saved.pets : []), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
+  const known = [...(isUnder(saved.credential) ? saved.pets : store.keyGroups.youngest(digest)), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }
@@ -166,9 +193,8 @@ function isSameAnimal(a: Pet, b: Pet): boolean {
   return matchingKey(a) === matchingKey(b);
 }
 
-function ask(context: Context, digests: readonly string[]): void {
-  const { store } = context;
-  const ids = store.queue.entries().filter((entry) => isToBeSent(entry) && digests.includes(keyOf(entry) ?? '')).map(({ localId }) => localId);
+function ask(context: Context, entries: readonly Entry[]): void {
+  const ids = entries.map(({ localId }) => localId);
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
   pause(context, 'changed', {
     code: 'key_changed',

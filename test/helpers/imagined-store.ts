@@ -63,12 +63,12 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     ...disk,
     async openNew(path) {
       const file = await disk.openNew(path);
-      return { ...file, sync: () => clock.wait(store.syncMs).then(() => file.sync()) };
+      return { ...file, sync: () => (store.syncMs > 0 ? clock.wait(store.syncMs).then(() => file.sync()) : file.sync()) };
     },
   };
   const openRemote: Surroundings['openRemote'] = (awake, credential) => {
     const remote = createFakeRemote(service, weather, clock, awake, credential);
-    return { ...remote, listPage: (query, signal) => clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal)) };
+    return { ...remote, listPage: (query, signal) => (store.pageMs > 0 ? clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal)) : remote.listPage(query, signal)) };
   };
   const world: Surroundings = { clock, random, fileSystem, lockedBy: undefined, idempotency: 'off', openRemote };
   const toPet = ({ name, categoryId = toInt64(3)!, status = 'available' }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });

@@ -15,6 +15,7 @@ import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../
 import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
+import { marksOption } from './marks.js';
 import { createPromises } from './promises.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
 
@@ -66,6 +67,8 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
         },
       };
     },
+    // A backup of the folder does not take these along.
+    ...(imperfect ? { storeOptions: marksOption() } : {}),
     onOrigin: (found) => {
       if (found !== 'as-left' && !imperfect) {
         questions.push(`the queue was taken for one that was ${found}`);
@@ -219,6 +222,8 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   weather.faults = undefined;
   const entries = new Map<string, Entry>();
   let isAsking = false;
+  /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
+  let isPutBack = false;
   for (const credential of credentials) {
     const last = startProcess(world, { credential });
     const { engine } = last;
@@ -228,14 +233,16 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
       // What a person confirms only where they know of a reason.
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by what happened above
-      if (imperfect && isReset && engine.snapshot().connection.state === 'changed') {
+      if (imperfect && isReset && engine.snapshot().connection.state === 'changed' && engine.snapshot().connection.problem?.code !== 'queue_put_back') {
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
       }
 
       await finish(clock, clock.wait(4 * hourMs));
     }
 
-    isAsking = engine.snapshot().connection.state === 'changed';
+    const { connection } = engine.snapshot();
+    isPutBack ||= connection.problem?.code === 'queue_put_back' || connection.problem?.code === 'folder_copied';
+    isAsking = connection.state === 'changed' && !isPutBack;
     for (const entry of await findAll(engine)) {
       entries.set(entry.localId, entry);
     }
@@ -251,7 +258,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     problems: [
       ...promises.errors,
       ...questions,
-      ...stuck(ended),
+      ...(isPutBack ? [] : stuck(ended)),
       ...promises.givenUp(ended),
       ...(halves > 0 ? [`${halves} imports are there by half`] : []),
       ...(imperfect && isAsking && credentials.length === 1 ? ['it still asks whether the store was reset, although all is well'] : []),
