@@ -25,10 +25,13 @@ export function createCopyKeeper(context: Context, { onError, onSaved }: { reado
   let isDue = false;
 
   async function save(): Promise<void> {
-    const copy = context.saved;
-    if (copy === written) {
+    if (context.saved === written) {
       return;
     }
+
+    // Where the copy could not be read, all there is was read under the present key.
+    const copy = context.saved.credential === undefined ? { ...context.saved, credential: keyToKeep(context.credential) } : context.saved;
+    context.saved = copy;
 
     try {
       await store.makeFolders();
