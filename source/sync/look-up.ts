@@ -16,7 +16,7 @@ import { readList } from './read-list.js';
 import { showSaved } from './show-saved.js';
 import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
 import type { LookUp } from './snapshot.js';
-import { ensureTenant } from './tenant.js';
+import { ensureTenant, isCopyOfTenant } from './tenant.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
 export async function lookUpUnloaded({ cache }: Store, id: Int64): Promise<LookUp | undefined> {
@@ -80,7 +80,7 @@ async function fromLists(context: Context, id: Int64, signal: AbortSignal): Prom
 async function found(context: Context, pet: Pet, signal: AbortSignal): Promise<LookUp> {
   const fetchedAt = isoNow(context.clock);
   // Of another tenant's animals none joins what was saved under another key.
-  if ((await ensureTenant(context, signal)) && context.saved.credential === context.credential) {
+  if ((await ensureTenant(context, signal)) && isCopyOfTenant(context)) {
     context.saved = withPet(context.saved, pet, fetchedAt);
     extendListing(context, [pet]);
     showSaved(context);
