@@ -190,14 +190,16 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   weather.readRate = 0;
   weather.faults = undefined;
   const entries = new Map<string, Entry>();
+  // What a person confirms only where they know of a reason.
+  const mayConfirm = (): boolean => isReset;
   let isAsking = false;
   for (const credential of credentials) {
-    const { engine, kill } = startProcess(world, { credential });
+    const last = startProcess(world, { credential });
+    const { engine } = last;
     for (let round = 0; round < 3; round += 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
-      // What a person confirms only where they know of a reason.
-      if (imperfect && isReset && engine.snapshot().connection.state === 'changed') {
+      if (mayConfirm() && engine.snapshot().connection.state === 'changed') {
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
       }
 
@@ -209,7 +211,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       entries.set(entry.localId, entry);
     }
 
-    kill(0);
+    last.kill(0);
   }
 
   const ended = [...entries.values()];

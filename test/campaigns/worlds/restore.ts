@@ -15,7 +15,7 @@ async function putBack(scene: Scene): Promise<void> {
 async function copyAway(scene: Scene): Promise<void> {
   scene.weather.isDown = true;
   await scene.addMany(4);
-  const sendFromCopy = await scene.copy();
+  const sendFromCopy = scene.copy();
   scene.weather.isDown = false;
   await sendFromCopy();
 }
