@@ -1,6 +1,8 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { isErrno } from '../platform/errno.js';
+import type { FileSystem } from '../platform/file-system.js';
 import { machineIdentity } from '../platform/machine.js';
 import { makeFolder } from '../platform/make-folder.js';
 import { toStorageError } from '../store/storage-error.js';
@@ -17,10 +19,7 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
   for (const folder of [folders.config, folders.data, folders.state]) {
     try {
       await makeFolder(fileSystem, folder);
-      const path = join(folder, `.doctor-${randomUUID()}`);
-      const file = await fileSystem.openNew(path);
-      await file.close();
-      await fileSystem.remove(path);
+      await tryFile(fileSystem, folder);
     } catch (error) {
       return { name: 'files', ok: false, detail: toStorageError('Nothing can be written', folder, error).problem.message, remedy: 'Make the folder writable, or set PETSTORE_HOME to one that is.' };
     }
@@ -28,6 +27,13 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
 
   const { readOnly } = engine.snapshot();
   return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
+}
+
+async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
+  const path = join(folder, `.doctor-${randomUUID()}`);
+  const file = await fileSystem.openNew(path);
+  await file.close();
+  await fileSystem.remove(path);
 }
 
 /** Whether the sender's lock can be taken, or who has it. Takes it for a moment. */
@@ -56,6 +62,22 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
   }
 
   return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
+}
+
+/** Whether this machine can tell a queue that was put back from a backup. */
+export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorCheck> {
+  if (!marks) {
+    return { name: 'marks', ok: true, detail: 'off (PETSTORE_MARKS): a queue that is put back from a backup is not noticed' };
+  }
+
+  try {
+    await makeFolder(fileSystem, marks.folder);
+    await tryFile(fileSystem, marks.folder);
+    return { name: 'marks', ok: true, detail: `${marks.folder}: can be written` };
+  } catch (error) {
+    const reason = isErrno(error) ? error.code : String(error);
+    return { name: 'marks', ok: false, detail: `${marks.folder} cannot be written (${reason}), so a queue that is put back from a backup is not noticed`, remedy: 'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.' };
+  }
 }
 
 /** Whether files of the queue cannot be read, or animals need a person. */

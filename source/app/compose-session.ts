@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { machineIdentity } from '../platform/machine.js';
+import { stacksOf } from '../platform/log.js';
 import { version } from '../platform/version.js';
 import { createStore } from '../store/store.js';
 import { createEngine } from '../sync/engine.js';
@@ -13,13 +14,13 @@ import type { Profile, Session } from './workspace.js';
 
 /** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
 export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined): Session {
-  const { clock, fileSystem, settings, folders, log } = home;
+  const { clock, fileSystem, settings, folders, log, marks } = home;
   let key = firstKey;
   const remote = createLazyRemote(() => openRemote(home, profile, key), clock);
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
-    store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem }),
+    store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem }),
     remote,
     clock,
     random: home.random,
@@ -39,6 +40,7 @@ export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | 
     process: `${hostname()}:${process.pid}`,
     settleMs: settings.settleMs,
     refreshMs: settings.refreshMs,
+    report: (error) => log.write('unexpected', { stacks: stacksOf(error) }),
     isStillThere: () => isStillAt(home, profile),
   });
 

@@ -4,24 +4,31 @@
  */
 import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
+import type { Clock } from '../platform/clock.js';
 import { replaceFile } from '../platform/durable-file.js';
 import { hasCode } from '../platform/errno.js';
+import { exclusively } from '../platform/exclusively.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { makeFolder } from '../platform/make-folder.js';
 import { toStorageError } from '../store/storage-error.js';
 import { type Config, parseConfig } from './parse-config.js';
+import { SettingsError } from './settings-error.js';
 
 /** `config/config.json`, which people edit by hand as well. */
 export type ConfigFile = {
   readonly path: string;
   /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
   read(): Promise<Config>;
-  /** Reads, changes and writes, so that what another program wrote meanwhile is kept. */
+  /**
+   * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change` relies
+   * on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown, and nothing
+   * is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   */
   update(change: (config: Config) => Config): Promise<void>;
 };
 
 /** The file need not be there: then nothing is configured. */
-export function createConfigFile(folder: string, fileSystem: FileSystem): ConfigFile {
+export function createConfigFile(folder: string, { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock }): ConfigFile {
   const path = join(folder, 'config.json');
   const open = async (): Promise<Low<Config>> => {
     const low = new Low<Config>(new ConfigAdapter(path, folder, fileSystem), {});
@@ -32,10 +39,17 @@ export function createConfigFile(folder: string, fileSystem: FileSystem): Config
   return {
     path,
     read: async () => (await open()).data,
-    update: async (change) => {
-      const low = await open();
-      low.data = change(low.data);
-      await low.write();
+    async update(change) {
+      try {
+        await makeFolder(fileSystem, folder);
+        await exclusively(fileSystem, clock, path, async () => {
+          const low = await open();
+          low.data = change(low.data);
+          await low.write();
+        });
+      } catch (error) {
+        throw error instanceof SettingsError ? error : toStorageError('The configuration was not saved', folder, error);
+      }
     },
   };
 }
@@ -63,11 +77,7 @@ class ConfigAdapter implements Adapter<Config> {
   }
 
   async write(config: Config): Promise<void> {
-    try {
-      await makeFolder(this.fileSystem, this.folder);
-      await replaceFile(this.fileSystem, this.path, `${JSON.stringify(config, undefined, 2)}\n`);
-    } catch (error) {
-      throw toStorageError('The configuration was not saved', this.folder, error);
-    }
+    // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
+    await replaceFile(this.fileSystem, this.fileSystem.followLinks(this.path), `${JSON.stringify(config, undefined, 2)}\n`);
   }
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/duration.js';
+import { createRunIdentity } from '../platform/run-identity.js';
 import { sweepTemporaries } from '../platform/sweep-temporaries.js';
 import { version } from '../platform/version.js';
-import { addProfile } from './change-profiles.js';
+import { addProfile, changeAddress } from './change-profiles.js';
 import { changeSetting } from './change-setting.js';
 import type { TerminalFacts } from './check-machine.js';
 import { checkup } from './doctor.js';
@@ -21,7 +22,7 @@ import type { UiSettings, Workspace } from './workspace.js';
 export function createWorkspace(opened: Home, terminal: TerminalFacts, initialProfile: string | undefined): Workspace {
   const { log, folders } = opened;
   const views = openViews(folders);
-  const drafts = openDrafts(folders);
+  const drafts = openDrafts(folders, createRunIdentity(opened.clock));
   let home = opened;
   for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
     // What killed writers left harms nobody, and neither does a folder that cannot be written.
@@ -68,6 +69,7 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     },
     openDemo: () => openSession(home, findProfile(home, 'demo')),
     addProfile: ({ name, baseUrl }) => change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
+    changeAddress: (wanted) => change(() => changeAddress(home, wanted)),
     saveKey: (name, key) => change(() => home.keys.save(findProfile(home, name), key)),
     setCategoryLabel: (categoryId, label) =>
       changeOrThrow(() =>

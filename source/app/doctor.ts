@@ -2,7 +2,7 @@
 import type { Connection } from '../domain/connection.js';
 import type { Problem } from '../domain/problem.js';
 import { formatAge } from '../platform/duration.js';
-import { checkFiles, checkLock, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from './check-key-place.js';
 import type { Home } from './home.js';
 import { describeKey } from './last-four.js';
@@ -15,10 +15,11 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
   return [
     checkConnection(session, connection),
     checkKey(session, connection),
-    await checkClock(home, session),
+    await checkClock(home, session, connection),
     await checkFiles(home, session),
     await checkKeyPlace(home, session),
     await checkLock(home, session),
+    await checkMarks(home),
     checkQueue(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
@@ -40,14 +41,28 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
   changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
 };
 
+/** Where it is not the store that changed, but the queue on this machine. */
+const queueRemedies: Readonly<Record<string, string>> = {
+  folder_copied: 'Make sure that the original of this queue is no longer used, then confirm with `petstore sync --resume`.',
+  queue_put_back: 'Discard what waits here and is in the store already, then confirm with `petstore sync --resume`.',
+};
+
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
-  const remedy = remedies[state];
+  const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
   // Nobody was asked; the key's own check says why.
   if (problem?.code === 'key_unreadable') {
     return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, for want of the key` };
   }
 
-  const isAnswered = state === 'online' || state === 'unauthorized' || state === 'working-offline';
+  if (state === 'working-offline') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, as you work offline until \`petstore online\`` };
+  }
+
+  if (state === 'unauthorized') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: it answers` };
+  }
+
+  const isAnswered = state === 'online';
   return { name: 'address', ok: isAnswered, detail: `${profile.baseUrl}: ${problem?.message ?? state}`, ...(isAnswered || remedy === undefined ? {} : { remedy }) };
 }
 
@@ -84,7 +99,11 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
 const clockTolerance = 120_000;
 
-async function checkClock({ clock }: Home, { profile }: Session): Promise<DoctorCheck> {
+async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
+  if (state === 'working-offline') {
+    return { name: 'clock', ok: true, detail: 'not compared: you work offline' };
+  }
+
   const theirs = await readServiceClock(profile.baseUrl);
   if (theirs === undefined) {
     return { name: 'clock', ok: true, detail: 'not compared: the store told no time' };

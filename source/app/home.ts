@@ -7,6 +7,7 @@ import type { Environment } from '../platform/environment.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { Log } from '../platform/log.js';
 import type { Folders } from '../platform/paths.js';
+import { createMarks, type Marks } from '../store/marks.js';
 import { StorageError } from '../store/storage-error.js';
 import { type ApiKeys, createApiKeys } from './api-keys.js';
 import { hashIdentity } from './base-url.js';
@@ -23,6 +24,8 @@ import type { Profile } from './workspace.js';
 /** What a home is opened with: the edges of the program, as arguments. */
 export type HomeOptions = {
   readonly folders: Folders;
+  /** Where this machine keeps its marks. Absent: it keeps none. */
+  readonly marksFolder?: string | undefined;
   readonly environment: Environment;
   readonly flags: FlagSettings;
   readonly fileSystem: FileSystem;
@@ -41,6 +44,7 @@ export type Home = HomeOptions & {
   readonly configFile: ConfigFile;
   readonly settings: Settings;
   readonly keys: ApiKeys;
+  readonly marks: Marks | undefined;
   /** Why the configuration cannot be read. The home is then as if there was none, and must not be taken for the person's own. */
   readonly damage?: SettingsError | StorageError;
   /** The same home with the configuration read again: after a change. */
@@ -49,7 +53,7 @@ export type Home = HomeOptions & {
 
 /** Throws a `SettingsError` where configuration or environment hold a mistake: before anything is saved or sent. */
 export async function openHome(options: HomeOptions): Promise<Home> {
-  const configFile = createConfigFile(options.folders.config, options.fileSystem);
+  const configFile = createConfigFile(options.folders.config, options);
   return composeHome(options, configFile, await configFile.read());
 }
 
@@ -59,7 +63,7 @@ export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home>
     return await openHome(options);
   } catch (error) {
     if (error instanceof SettingsError || error instanceof StorageError) {
-      return { ...composeHome(options, createConfigFile(options.folders.config, options.fileSystem), {}), damage: error };
+      return { ...composeHome(options, createConfigFile(options.folders.config, options), {}), damage: error };
     }
 
     throw error;
@@ -69,7 +73,8 @@ export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home>
 function composeHome(options: HomeOptions, configFile: ConfigFile, config: Config): Home {
   const settings = resolveSettings(options.flags, options.environment, config, configFile.path);
   const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
-  return { ...options, config, configFile, keys, settings, reload: () => openHome(options) };
+  const marks = options.marksFolder === undefined ? undefined : createMarks(options.fileSystem, options.marksFolder);
+  return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
 }
 
 /** The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one. */

@@ -14,7 +14,10 @@ export type LazyRemote = Remote & {
   reopen(): void;
 };
 
-/** A remote that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain. */
+/**
+ * A remote that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain.
+ * One that could not be made is made anew at the next request.
+ */
 export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): LazyRemote {
   const replaced: Promise<Remote>[] = [];
   let opened: Promise<Remote> | undefined;
@@ -36,7 +39,16 @@ export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Laz
       until = Infinity;
     }
 
-    return (opened ??= openOnce());
+    if (!opened) {
+      const opening = openOnce();
+      opened = opening;
+      // Whoever asked is told. The next one is not to be told of a failure that may be over.
+      opening.catch(() => {
+        opened = opened === opening ? undefined : opened;
+      });
+    }
+
+    return opened;
   };
   return {
     listPage: async (...parameters) => (await remote()).listPage(...parameters),
@@ -51,7 +63,8 @@ export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Laz
     },
     close: () => {
       for (const made of [...replaced, ...(opened ? [opened] : [])]) {
-        void made.then((remote) => remote.close());
+        // What could not be opened needs no closing.
+        void made.then((remote) => remote.close(), () => undefined);
       }
     },
   };

@@ -7,14 +7,19 @@ import type { Session } from './workspace.js';
 
 /** Starts the built-in store and opens it; closing the session ends it. */
 export async function openDemo(home: Home): Promise<Session> {
-  const service = await startDemoService({ folder: demoFolderOf(home), fileSystem: home.fileSystem, self: home.self });
-  const key = toApiKey(service.apiKey, service.keyPath, false);
-  const session = composeSession(home, profileOfDemo(service.baseUrl), key);
-  return {
-    ...session,
-    close: async () => {
-      await session.close();
-      service.stop();
-    },
-  };
+  const service = await startDemoService({ ...home, folder: demoFolderOf(home) });
+  try {
+    const key = toApiKey(service.apiKey, service.keyPath, false);
+    const session = composeSession(home, profileOfDemo(service.baseUrl), key);
+    return {
+      ...session,
+      close: async () => {
+        await session.close();
+        service.stop();
+      },
+    };
+  } catch (error) {
+    service.stop();
+    throw error;
+  }
 }

@@ -1,13 +1,16 @@
 /** What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they were saved, in `data/drafts.json`. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
-import { replaceFileSync } from '../platform/durable-file-sync.js';
+import { asideMark } from '../platform/aside-mark.js';
+import { renameFileSync, replaceFileSync } from '../platform/durable-file-sync.js';
 import { hasCode } from '../platform/errno.js';
+import { exclusivelySync } from '../platform/exclusively.js';
+import { makeFolderSync } from '../platform/make-folder.js';
 import type { Folders } from '../platform/paths.js';
-import { asideMark } from '../store/document.js';
+import type { RunIdentity } from '../platform/run-identity.js';
 import type { Draft, ViewState } from './workspace.js';
 
 const viewSchema = z.object({
@@ -33,12 +36,36 @@ export function openViews(folders: Folders): Remembered<ViewState> {
   });
 }
 
-/** What was typed into a form and not saved. Among what lasts, as nobody likes to type twice. */
-export function openDrafts(folders: Folders): Remembered<Draft> {
-  return createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+/**
+ * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
+ *
+ * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once that
+ * window is gone, the next one that asks gets it.
+ */
+export function openDrafts(folders: Folders, { id, hasEnded }: RunIdentity): Remembered<Draft> {
+  const drafts = createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+  // No name of a profile holds a space. Before windows were told apart, the name alone was the key.
+  const mine = (profile: string): string => `${profile} ${id}`;
+  const isLeft = (key: string, profile: string): boolean => key === profile || (key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1)));
+  return {
+    load(profile) {
+      const own = drafts.load(mine(profile));
+      // The last one that was written comes first.
+      const left = own === undefined ? drafts.keys().findLast((key) => isLeft(key, profile) && drafts.load(key) !== undefined) : undefined;
+      return left === undefined ? own : drafts.take(left, mine(profile));
+    },
+    save: (profile, value) => drafts.save(mine(profile), value),
+  };
 }
 
-function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembered<T> {
+type RememberedByKey<T> = Remembered<T> & {
+  /** In the order in which they were written. */
+  keys(): readonly string[];
+  /** Puts what is under one key under another, where that can be written, and returns it. */
+  take(from: string, to: string): T | undefined;
+};
+
+function createRemembered<T>(path: string, parse: (data: unknown) => T): RememberedByKey<T> {
   const open = (): LowSync<Record<string, unknown>> => {
     const low = new LowSync<Record<string, unknown>>(new ReplacingAdapter(path), {});
     low.read();
@@ -53,22 +80,43 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
     }
   };
 
+  const load = (profile: string): T | undefined => {
+    const data = readAll();
+    try {
+      return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
+    } catch {
+      // Written by another version or by hand: no more than a view is lost.
+      return undefined;
+    }
+  };
+
   return {
-    load(profile) {
-      const data = readAll();
+    load,
+    keys: () => Object.keys(readAll()),
+    take(from, to) {
+      const value = load(from);
       try {
-        return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
+        exclusivelySync(path, () => {
+          const low = open();
+          const { [from]: taken, ...others } = low.data;
+          low.data = { ...others, [to]: taken };
+          low.write();
+        });
       } catch {
-        // Written by another version or by hand: no more than a view is lost.
-        return undefined;
+        // It stays where it is, and is given to whoever asks next.
       }
+
+      return value;
     },
     save(profile, value) {
+      makeFolderSync(dirname(path));
       // Read again, because another petstore may have written another profile's.
-      const low = open();
-      const { [profile]: _before, ...others } = low.data;
-      low.data = value === undefined ? others : { ...others, [profile]: value };
-      low.write();
+      exclusivelySync(path, () => {
+        const low = open();
+        const { [profile]: _before, ...others } = low.data;
+        low.data = value === undefined ? others : { ...others, [profile]: value };
+        low.write();
+      });
     },
   };
 }
@@ -95,7 +143,7 @@ class ReplacingAdapter implements SyncAdapter<Record<string, unknown>> {
 
   write(data: Record<string, unknown>): void {
     if (this.isDamaged) {
-      renameSync(this.path, `${this.path}${asideMark}${randomUUID()}`);
+      renameFileSync(this.path, `${this.path}${asideMark}${randomUUID()}`);
     }
 
     replaceFileSync(this.path, `${JSON.stringify(data)}\n`);

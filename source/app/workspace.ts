@@ -77,6 +77,11 @@ export type Workspace = {
   openDemo(): Promise<Session>;
   /** Saves a new profile and makes it the current one. Returns what is wrong, in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
+  /**
+   * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so that the
+   * store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be opened anew.
+   */
+  changeAddress(change: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean }): Promise<Problem | undefined>;
   /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
   setCategoryLabel(categoryId: Int64, label: string): Promise<void>;
@@ -86,8 +91,9 @@ export type Workspace = {
   /** Read once at start; written (cheaply, debounced by the caller) as the view changes. */
   loadViewState(profile: string): ViewState | undefined;
   saveViewState(profile: string, state: ViewState): void;
+  /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
   loadDraft(profile: string): Draft | undefined;
-  /** Undefined removes it. Durable within the call. */
+  /** Of this window only; undefined removes it. Durable within the call. */
   saveDraft(profile: string, draft: Draft | undefined): void;
   /** Appends to the log file. No key, no body. */
   log(event: string, detail?: Readonly<Record<string, unknown>>): void;

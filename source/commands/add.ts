@@ -5,7 +5,7 @@ import type { Run } from './command.js';
 import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
 import { findTypedNameMistake, toNewPet } from './new-pet.js';
-import { patienceMs, sendSaved, toSendOutcome, withProblem } from './send-outcome.js';
+import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from './send-outcome.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const run: Run = async (input, context) => {
@@ -23,9 +23,8 @@ export const run: Run = async (input, context) => {
     context.output.progress(`${entered.localId} is saved. Sending`);
   }
 
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
-  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, signal);
-  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent), problem);
+  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, { signal: context.patience(patienceMs), clock: context.clock, environment: context.environment });
+  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
   await context.output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },
@@ -37,5 +36,5 @@ export const run: Run = async (input, context) => {
     context.output.warn(outcome.words);
   }
 
-  return outcome.exit;
+  return exitOfProblem(problem) ?? outcome.exit;
 };

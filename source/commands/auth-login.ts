@@ -1,18 +1,23 @@
-import { checkKey, trimLineEnd } from '../app/api-keys.js';
-import { requireProfile } from '../app/home.js';
+import { checkKey, toApiKey, trimLineEnd } from '../app/api-keys.js';
+import { composeSession } from '../app/compose-session.js';
+import { type Home, requireProfile } from '../app/home.js';
 import { lastFour } from '../app/last-four.js';
 import { demoProfile } from '../app/profiles.js';
+import type { Profile } from '../app/workspace.js';
+import type { Connection } from '../domain/connection.js';
 import type { Run } from './command.js';
+import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
 import { readHidden } from './read-hidden.js';
 import { readAll } from './read-all.js';
+import { describeConnection } from './say-connection.js';
 
 /** A key is shorter by far: what is longer is another file, or never ends. */
 const mostBytes = 65_536;
 
 /** `petstore auth login`: the key comes from a hidden prompt or standard input, never from a flag. */
-export const run: Run = async (_input, context) => {
+export const run: Run = async (input, context) => {
   const { terminal, stdin, output } = context;
   const home = await context.openHome();
   const profile = requireProfile(home);
@@ -25,12 +30,21 @@ export const run: Run = async (_input, context) => {
   context.log.conceal(key);
   const { place, source, why, left } = await home.keys.save(profile, key);
   const last4 = lastFour(key);
+  const connection = input.has('no-test') ? undefined : await tryKey(home, profile, key, context);
+  const problem = connection?.problem;
   await output.print({
-    json: { profile: profile.name, baseUrl: profile.baseUrl, place, source, last4: last4 === '' ? null : last4 },
+    json: { profile: profile.name, baseUrl: profile.baseUrl, place, source, last4: last4 === '' ? null : last4, connection: connection?.state ?? null, ...(problem ? { error: problem } : {}) },
     screen: { lines: [] },
-    rows: { titles: ['profile', 'source'], rows: [[profile.name, source]] },
+    rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });
-  output.say(`The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, readable by you only`}. Test it with \`petstore auth status\`.`);
+  const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, readable by you only`}`;
+  const isRefused = connection?.state === 'unauthorized';
+  if (isRefused) {
+    output.warn(`${saved}, but: ${describeConnection(connection)}`);
+  } else {
+    output.say(`${saved}. ${describeTest(connection)}`);
+  }
+
   if (why !== undefined) {
     output.say(`The system keychain cannot be used: ${why}.`);
   }
@@ -44,8 +58,29 @@ export const run: Run = async (_input, context) => {
     output.warn(`${found.source} is set and wins over the saved key.`);
   }
 
-  return exitCode.done;
+  return isRefused ? exitCode.unauthorized : exitCode.done;
 };
+
+/** Asks the store once with this very key: one in the environment would win over it. */
+async function tryKey(home: Home, profile: Profile, key: string, { output, signal }: Context): Promise<Connection> {
+  const session = composeSession(home, profile, toApiKey(key, 'the saved key', false));
+  try {
+    output.progress('Trying the key');
+    await session.engine.load();
+    return await session.engine.probe(signal);
+  } finally {
+    output.progress(undefined);
+    await session.close();
+  }
+}
+
+function describeTest(connection: Connection | undefined): string {
+  if (connection?.state === 'online' || connection?.state === 'changed') {
+    return 'The store accepts it.';
+  }
+
+  return connection === undefined ? 'It was not tried; `petstore auth status` does that.' : `It could not be tried: ${describeConnection(connection)} \`petstore auth status\` tries it again.`;
+}
 
 async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
   try {

@@ -8,7 +8,7 @@ import { type Failure, toFailure } from './failure.js';
  * Does something to each of the named queued animals and prints those it changed. Where it is not possible for some, the
  * others are changed all the same and the first reason decides the exit code.
  */
-export async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string | ((localId: string) => string)): Promise<number> {
+export async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string | ((entry: Entry) => string)): Promise<number> {
   const { engine } = await context.openSession();
   const changed: Entry[] = [];
   const failures: Failure[] = [];
@@ -30,9 +30,9 @@ export async function changeEntries(localIds: readonly string[], context: Contex
     throw first;
   }
 
-  await context.output.print({ ...toEntryAnswer(changed, context.clock), screen: { lines: [] } });
-  for (const { localId, name } of changed) {
-    context.output.say(`${localId} (${name}) ${typeof past === 'string' ? past : past(localId)}.`);
+  await context.output.print({ ...toEntryAnswer(changed, context.clock, engine.snapshot().entries), screen: { lines: [] } });
+  for (const entry of changed) {
+    context.output.say(`${entry.localId} (${entry.name}) ${typeof past === 'string' ? past : past(entry)}.`);
   }
 
   for (const { problem } of failures) {

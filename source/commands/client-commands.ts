@@ -15,6 +15,8 @@ export { run as doctor } from './doctor.js';
 export { run as get } from './get.js';
 export { run as importFile } from './import.js';
 export { run as list } from './list.js';
+export { run as offline } from './offline.js';
+export { run as online } from './online.js';
 export { run as profileAdd } from './profile-add.js';
 export { run as profileList } from './profile-list.js';
 export { run as profileMove } from './profile-move.js';

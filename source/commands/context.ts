@@ -17,6 +17,8 @@ export type Context = {
   readonly stderr: NodeJS.WriteStream;
   /** Fires at Ctrl-C and SIGTERM: end soon, keeping what was done. */
   readonly signal: AbortSignal;
+  /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
+  patience(ms: number): AbortSignal;
   /** Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is allowed for. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /** The chosen profile's store, closed by the program at the end. What is saved is loaded, unless the engine's own look-up will do. */

@@ -3,12 +3,13 @@ import type { Session } from '../app/workspace.js';
 import { systemClock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import { createLog } from '../platform/log.js';
-import { locateFolders } from '../platform/paths.js';
+import { locateFolders, locateMarks } from '../platform/paths.js';
 import { systemRandom } from '../platform/random.js';
 import { findSelf } from '../platform/self.js';
 import type { Context } from './context.js';
 import type { Input } from './input.js';
 import type { Output, Terminal } from './output.js';
+import { createSuspensions } from './suspend.js';
 
 /** What a command line said, and the process it runs in. */
 export type ContextOptions = {
@@ -29,6 +30,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     log.conceal(environment.apiKey);
   }
 
+  const suspensions = createSuspensions(process);
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
@@ -36,7 +38,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
     const self = findSelf();
     const keychain = createSystemKeychain({ self, onSlow: () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.') });
-    return open({ folders, environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self, keychain });
+    return open({ folders, marksFolder: locateMarks(environment.marks), environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self, keychain });
   };
 
   const context: Context = {
@@ -51,6 +53,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     stdout: program.stdout,
     stderr: program.stderr,
     signal,
+    patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
     async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
       const opened = await (home ??= openHome());
       if (opened.damage && !evenIfDamaged) {
@@ -64,11 +67,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       const opened = await context.openHome();
       const session = await openSession(opened, requireProfile(opened));
       sessions.push(session);
-      if (process.platform !== 'win32') {
-        // A suspended command that kept the sender's lock would keep every other petstore from sending.
-        process.on('SIGTSTP', () => void session.engine.suspendDuring(() => process.kill(process.pid, 'SIGSTOP')));
-      }
-
+      suspensions.watch(session.engine);
       const { profile, key } = session;
       options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
       if (loaded) {
@@ -81,6 +80,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   return Object.assign(context, {
     close: async () => {
       await Promise.all(sessions.map((session) => session.close()));
+      suspensions.stop();
     },
   });
 }

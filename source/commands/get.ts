@@ -1,12 +1,13 @@
 import { categoryText } from '../domain/category-labels.js';
-import type { Problem } from '../domain/problem.js';
+import { parseInt64 } from '../domain/int64.js';
+import { rawInteger } from '../platform/json.js';
 import { toWirePet } from '../platform/wire-json.js';
 import { type Animal, shownId, toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
-import { Failure, toFailure } from './failure.js';
+import { type Failure, toFailure } from './failure.js';
 import { type Found, findAnimal } from './find-animal.js';
 import { describeAge } from './say-connection.js';
 import { toWireEntry } from './wire-entry.js';
@@ -19,20 +20,23 @@ export const run: Run = async (input, context) => {
   // One pet is looked up by itself; for several it pays to load them all.
   const session = await context.openSession({ loaded: input.arguments.length > 1 });
   const look = (id: string) => findAnimal(session, id, { isOffline: input.has('offline'), signal: context.signal });
-  if (input.arguments.length === 1) {
+  if (input.arguments.length === 1 && !input.has('results')) {
     const found = await look(input.arguments[0] ?? '');
     await context.output.print(await toAnswer(found, context));
     sayAge([found], context);
     return exitCode.done;
   }
 
-  const results: (Found | Failure)[] = [];
+  const results: (Found | Missing)[] = [];
   for (const id of input.arguments) {
-    results.push(await look(id).catch(keepFailure));
+    results.push(await look(id).catch((error: unknown) => ({ id, failure: keepFailure(error) })));
   }
 
   return await printAll(results, context);
 };
+
+/** One that was not found, as it was asked for. */
+type Missing = { readonly id: string; readonly failure: Failure };
 
 function keepFailure(error: unknown): Failure {
   const failure = toFailure(error);
@@ -67,16 +71,21 @@ function toWireFound(found: Found): object {
   return 'queued' in found ? { queued: toWireEntry(found.queued) } : { pet: toWirePet(found.pet), source: found.source, fetchedAt: found.fetchedAt };
 }
 
-async function printAll(results: readonly (Found | Failure)[], context: Context): Promise<number> {
+/** With its id, a number where it is a pet's, so that a script knows which of several it was. */
+function toWireMissing({ id, failure }: Missing): object {
+  const petId = parseInt64(id);
+  return { id: petId === undefined ? id.toUpperCase() : rawInteger(petId), error: failure.problem };
+}
+
+async function printAll(results: readonly (Found | Missing)[], context: Context): Promise<number> {
   const { output } = context;
-  const found = results.filter((result): result is Found => !(result instanceof Failure));
-  const failures = results.filter((result): result is Failure => result instanceof Failure);
+  const found = results.filter((result): result is Found => !('failure' in result));
+  const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
   const animals = found.map((result): Animal => ('queued' in result ? result.queued : result.pet));
   const rows = toAnimalRows(animals);
-  const toProblem = (problem: Problem) => ({ error: problem });
   await output.print({
-    json: { results: results.map((result) => (result instanceof Failure ? toProblem(result.problem) : toWireFound(result))) },
-    items: results.map((result) => (result instanceof Failure ? toProblem(result.problem) : 'queued' in result ? toWireEntry(result.queued) : (toWirePet(result.pet) as object))),
+    json: { results: results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result))) },
+    items: results.map((result) => ('failure' in result ? toWireMissing(result) : 'queued' in result ? toWireEntry(result.queued) : (toWirePet(result.pet) as object))),
     screen: { titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'], rows: rows.rows, flexible: 1 },
     rows,
   });

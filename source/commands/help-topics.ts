@@ -26,6 +26,7 @@ const environment: readonly Pair[] = [
   ['PETSTORE_API_KEY', 'the API key; wins over a saved one'],
   ['PETSTORE_API_KEY_FILE', 'a file that holds the API key'],
   ['PETSTORE_HOME', 'one folder for all files, instead of the usual ones'],
+  ['PETSTORE_MARKS', 'the folder of what tells a restored queue, or off'],
   ['PETSTORE_TIMEOUT', 'time limit of one request, such as 10s (30s)'],
   ['PETSTORE_SETTLE', 'how long a lost request may still take effect (60s)'],
   ['PETSTORE_REFRESH', 'how often the app refreshes the list (60s)'],

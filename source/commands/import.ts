@@ -1,32 +1,41 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
+import { chosenProfileName } from '../app/home.js';
 import type { NewPet } from '../domain/pet.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { mostWaiting } from '../store/queue.js';
-import type { Mistake } from './check-row.js';
+import type { Snapshot } from '../sync/snapshot.js';
+import type { Mistake, NamedAnimal } from './check-row.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import { wrongUse } from './failure.js';
 import { readAll, TooLarge } from './read-all.js';
 import { readAnimals } from './read-animals.js';
+import { describeConnection } from './say-connection.js';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
 export const run: Run = async (input, context) => {
   const { output } = context;
   const file = input.arguments[0] ?? '-';
-  const { pets, mistakes, ignored } = readAnimals(await readText(file, context), mostWaiting);
+  const { pets, named, mistakes, ignored } = readAnimals(await readText(file, context), mostWaiting);
   if (mistakes.length > 0) {
     throw wrongUse(describeMistakes(mistakes));
   }
 
   if (ignored.length > 0) {
-    output.say(`Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `the column "${title}"`)).join(', ')}.`);
+    output.say(`Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`);
   }
 
   if (pets.length === 0) {
     throw wrongUse('The file holds no animals. Nothing was queued.');
+  }
+
+  // Without a profile there is no list to compare with, and a mere check needs none.
+  const isCompared = named.length > 0 && !input.has('again') && (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
+  if (isCompared) {
+    refuseKnown(findKnown(named, (await context.openSession()).engine.snapshot()));
   }
 
   if (input.has('dry-run')) {
@@ -38,16 +47,43 @@ export const run: Run = async (input, context) => {
   const { engine } = await context.openSession();
   context.signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
   const contentHash = hashContent(pets);
-  const report = await engine.importPets(pets, { contentHash, again: input.has('again'), onProgress: (done, total) => output.progress(`${done}/${total}`) });
+  const report = await engine.importPets(pets, { contentHash, again: input.has('again'), signal: context.signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
   output.progress(undefined);
   if (report.type === 'imported-before') {
     throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} imported already at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, say --again.`);
   }
 
   await printQueued(report.localIds, pets.length, context);
-  output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`.`);
+  const { connection } = engine.snapshot();
+  const next = connection.state === 'working-offline' ? describeConnection(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
   return exitCode.done;
 };
+
+/** The ids of those that are what the file says they are already: on the store by the saved list, or in the queue. */
+function findKnown(named: readonly NamedAnimal[], { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>): readonly string[] {
+  const animals: readonly (readonly [string, NewPet])[] = [...pets.map((pet) => [pet.id, pet] as const), ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const)];
+  const known = new Map(animals);
+  return named.flatMap(({ id, pet }) => {
+    const { name, categoryId, status } = known.get(id) ?? {};
+    return name === pet.name && categoryId === pet.categoryId && status === pet.status ? [id] : [];
+  });
+}
+
+/** More ids than these only fill the line. */
+const mostIds = 5;
+
+function refuseKnown(ids: readonly string[]): void {
+  if (ids.length === 0) {
+    return;
+  }
+
+  const isQueued = (id: string): boolean => id.startsWith('Q-');
+  const where = ids.every(isQueued) ? 'in the queue' : ids.some(isQueued) ? 'on the store or in the queue' : 'on the store';
+  const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
+  const one = ids.length === 1;
+  throw wrongUse(`${ids.length} of these ${one ? 'is' : 'are'} ${where} already, by the saved list: ${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}. Nothing was queued. To add ${one ? 'it' : 'them'} once more, use --again.`);
+}
 
 function count(animals: number): string {
   return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;

@@ -23,10 +23,6 @@ export async function listSession({ engine }: Session, input: Input, context: Co
   const { output, clock } = context;
   const status = input.choice('status', petStatuses);
   const isOffline = input.has('offline');
-  if (isOffline) {
-    engine.setWorkingOffline(true);
-  }
-
   const stopProgress = engine.subscribe(() => {
     const { progress } = engine.snapshot();
     output.progress(progress && `${progress.what} ${progress.done}`);
@@ -57,11 +53,11 @@ export async function listSession({ engine }: Session, input: Input, context: Co
     get json() {
       return {
         pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
-        queued: animals.filter(isEntry).map(toWireEntry),
+        queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
         source: isFresh ? 'service' : 'cache',
         fetchedAt: fetchedAt ?? null,
         complete,
-        connection: connection.state,
+        connection: isOffline ? 'working-offline' : connection.state,
         ...trouble.json,
       };
     },

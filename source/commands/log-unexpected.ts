@@ -1,6 +1,6 @@
 import { systemClock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
-import { createLog } from '../platform/log.js';
+import { createLog, stacksOf } from '../platform/log.js';
 import { locateFolders } from '../platform/paths.js';
 
 /** Writes an error that nobody foresaw to the log file, stack and causes too, and returns what to tell a person instead. */
@@ -12,8 +12,4 @@ export function describeUnexpected(error: unknown, environment: Environment): st
 
   log.write('unexpected', { stacks: stacksOf(error) });
   return `Something unexpected went wrong. What was saved before is kept. What happened is in ${log.path}; please report it.`;
-}
-
-function stacksOf(error: unknown): readonly string[] {
-  return error instanceof Error ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : stacksOf(error.cause))] : [String(error)];
 }

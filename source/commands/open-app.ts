@@ -1,5 +1,9 @@
+import { chosenProfileName } from '../app/home.js';
+import type { Session, Workspace } from '../app/workspace.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
+import { describeLeft } from './describe-left.js';
+import { exitCode } from './exit-code.js';
 import { listSession } from './list.js';
 import { terminalFactsOf } from './terminal-facts.js';
 
@@ -25,9 +29,30 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   const home = await context.openHome({ evenIfDamaged: true });
   const [{ createWorkspace }, { runApp }, { createProcessEvents }] = await Promise.all([import('../app/create-workspace.js'), import('../ui/run-app.js'), import('../ui/process-events.js')]);
   const speak = context.output.hush();
+  const { workspace, lastSession } = watchSessions(createWorkspace(home, terminalFactsOf(context), profile));
+  let exit: number;
   try {
-    return await runApp(createWorkspace(home, terminalFactsOf(context), profile), { stdin, stdout, stderr, clock }, createProcessEvents(process));
+    exit = await runApp(workspace, { stdin, stdout, stderr, clock }, createProcessEvents(process));
   } finally {
     speak();
   }
+
+  const left = lastSession();
+  const there = left && left.profile.name !== chosenProfileName(await home.reload().catch(() => home)) ? ` --profile ${left.profile.name}` : '';
+  const words = left && exit === exitCode.done ? describeLeft(left.engine.snapshot(), there) : undefined;
+  if (words !== undefined) {
+    context.output.say(words);
+  }
+
+  return exit;
+}
+
+/** The workspace, and the session that was opened last: what waits there is told once the app is left. */
+function watchSessions(workspace: Workspace): { readonly workspace: Workspace; readonly lastSession: () => Session | undefined } {
+  let last: Session | undefined;
+  const note = async (opening: Promise<Session>): Promise<Session> => (last = await opening);
+  return {
+    workspace: { ...workspace, openSession: (name) => note(workspace.openSession(name)), openDemo: () => note(workspace.openDemo()) },
+    lastSession: () => last,
+  };
 }

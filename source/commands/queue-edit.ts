@@ -29,6 +29,6 @@ export const run: Run = async (input, context) => {
 
       return await engine.edit(localId, toNewPet(name ?? entry.name, input.int64('category') ?? entry.categoryId, status === 'none' ? undefined : (status ?? entry.status)));
     },
-    'is corrected and waits to be sent',
+    (entry) => (entry.state === 'held' ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` lets it go` : 'is corrected and waits to be sent'),
   );
 };

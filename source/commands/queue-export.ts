@@ -19,7 +19,7 @@ export const run: Run = async (input, context) => {
   if (input.text('format') === undefined && !input.has('json')) {
     await context.output.printText(lines);
   } else {
-    const answer = toEntryAnswer(waiting, context.clock);
+    const answer = toEntryAnswer(waiting, context.clock, snapshot.entries);
     await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json }, items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
   }
 

@@ -1,7 +1,7 @@
 /** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
 import type { NewPet } from '../domain/pet.js';
 import { parseJson } from '../platform/json.js';
-import { checkRow, type Mistake, type Row } from './check-row.js';
+import { checkRow, type Mistake, type NamedAnimal, type Row } from './check-row.js';
 import { findElementLines } from './element-lines.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 import { unguardCsvCell } from './write-cells.js';
@@ -9,9 +9,10 @@ import { unguardCsvCell } from './write-cells.js';
 /** What a file holds: animals, or everything that is wrong with it. */
 export type Animals = {
   readonly pets: readonly NewPet[];
-  /** The line each pet stands on. */
+  /** Those of them that the file gives an id: they may be on the store already. */
+  readonly named: readonly NamedAnimal[];
   readonly mistakes: readonly Mistake[];
-  /** Columns of a CSV file that say nothing about an animal. */
+  /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
   readonly ignored: readonly string[];
 };
 
@@ -23,12 +24,13 @@ export function readAnimals(text: string, most: number): Animals {
   const { rows, mistakes, ignored } = read(body, most);
   const tooMany = rows[most];
   if (tooMany) {
-    return { pets: [], mistakes: [{ line: tooMany.line, field: undefined, message: `this is animal number ${most + 1}, and at most ${most} can be imported at once` }], ignored: [] };
+    return { pets: [], named: [], mistakes: [{ line: tooMany.line, field: undefined, message: `this is animal number ${most + 1}, and at most ${most} can be imported at once` }], ignored: [] };
   }
 
   const checked = rows.map((row) => checkRow(row));
   return {
     pets: checked.flatMap(({ pet }) => (pet ? [pet] : [])),
+    named: checked.flatMap(({ pet, id }) => (pet && id !== undefined ? [{ id, pet }] : [])),
     mistakes: [...mistakes, ...checked.flatMap((each) => each.mistakes)].sort((a, b) => a.line - b.line),
     ignored,
   };
@@ -45,7 +47,7 @@ function readArray(text: string): Read {
   }
 
   const lines = findElementLines(text);
-  return { rows: (value as unknown[]).map((item, index) => ({ line: lines[index] ?? 1, item })), mistakes: [], ignored: [] };
+  return { rows: (value as unknown[]).map((item, index) => ({ line: lines[index] ?? 1, item })), mistakes: [], ignored: findIgnored(value as unknown[]) };
 }
 
 function readNdjson(text: string, most: number): Read {
@@ -61,7 +63,12 @@ function readNdjson(text: string, most: number): Read {
     }
   }
 
-  return { rows, mistakes, ignored: [] };
+  return { rows, mistakes, ignored: findIgnored(rows.map((row) => ('item' in row ? row.item : undefined))) };
+}
+
+/** An id is the only field that exports of ours have and an import does not use. */
+function findIgnored(items: readonly unknown[]): readonly string[] {
+  return items.some((item) => typeof item === 'object' && item !== null && Object.hasOwn(item, 'id')) ? ['id'] : [];
 }
 
 const columns = ['name', 'categoryId', 'status'] as const;

@@ -3,22 +3,27 @@ import { formatAge } from '../platform/duration.js';
 import type { Clock } from '../platform/clock.js';
 import { exitCode } from './exit-code.js';
 import { Failure } from './failure.js';
+import { localDateTime, localEnd } from './local-time.js';
 
-const sentences: Readonly<Record<Connection['state'], string>> = {
+const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>, string>> = {
   connecting: 'The store has not answered yet.',
   online: 'The store can be reached.',
   offline: 'The store cannot be reached.',
   intercepted: 'Something that is not the pet store answered, such as a login page of this network.',
   error: 'The store reports an error of its own.',
-  unauthorized: 'The store refused the key. Give it one with `petstore auth login`.',
+  unauthorized: 'The store wants a key that it accepts. Give it one with `petstore auth login`.',
   misconfigured: 'The address is not that of a pet store. Correct it with `petstore profile`.',
   changed: 'The store looks as if it was reset; nothing is sent until you confirm with `petstore sync --resume`.',
-  'working-offline': 'You are working offline.',
 };
 
 /** What a connection means, in a sentence: the observed problem's own words where there are some. */
-export function describeConnection({ state, problem }: Connection): string {
-  return problem?.message ?? sentences[state];
+export function describeConnection({ state, problem, since, nextTryAt }: Connection): string {
+  if (state === 'working-offline') {
+    return `You work offline since ${localDateTime(since)}: nothing is sent or asked. \`petstore online\` ends that.`;
+  }
+
+  const wish = nextTryAt === undefined ? '' : ` It asked for nothing more before ${localEnd(nextTryAt)}.`;
+  return `${problem?.message ?? sentences[state]}${wish}`;
 }
 
 /** The failure of a command that needed the store, in the exit code its state has. */
@@ -35,8 +40,5 @@ export function describeAge(fetchedAt: string | undefined, clock: Clock): string
     return 'nothing is saved';
   }
 
-  const at = new Date(fetchedAt);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const local = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
-  return `saved copy from ${local} (${formatAge(clock.now() - at.getTime())} ago)`;
+  return `saved copy from ${localDateTime(fetchedAt)} (${formatAge(clock.now() - Date.parse(fetchedAt))} ago)`;
 }

@@ -3,7 +3,7 @@ import type { Entry } from '../domain/entry.js';
 import { toEntryAnswer } from './entry-answer.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
-import { patienceMs, type SavedAndSent, sendSaved, toSendOutcome, withProblem } from './send-outcome.js';
+import { exitOfProblem, patienceMs, type SavedAndSent, sendSaved, toSendOutcome, withProblem } from './send-outcome.js';
 
 /** Allows queued animals to be sent, sends each, and tells what came of it. */
 export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
@@ -13,14 +13,14 @@ export async function sendNow(localIds: readonly string[], context: Context, all
     entries.push(await allow(engine, localId));
   }
 
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)]);
+  const signal = context.patience(patienceMs);
   const sent: SavedAndSent[] = [];
   for (const entry of entries) {
-    sent.push(await sendSaved(engine, entry, signal));
+    sent.push(await sendSaved(engine, entry, { signal, clock: context.clock, environment: context.environment }));
   }
 
-  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false), problem));
-  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock);
+  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem));
+  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock, engine.snapshot().entries);
   const problem = sent.find((each) => each.problem)?.problem;
   await context.output.print({ ...answer, json: { ...answer.json, ...(problem ? { error: problem } : {}) }, screen: { lines: [] } });
   for (const { words } of outcomes) {
@@ -28,7 +28,7 @@ export async function sendNow(localIds: readonly string[], context: Context, all
   }
 
   if (problem) {
-    return exitCode.storage;
+    return exitOfProblem(problem) ?? exitCode.storage;
   }
 
   return [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;

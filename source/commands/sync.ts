@@ -1,9 +1,12 @@
+import type { Entry } from '../domain/entry.js';
+import { findWaits } from '../sync/find-waits.js';
 import type { Snapshot, SyncReport } from '../sync/snapshot.js';
 import { rawInteger } from '../platform/json.js';
 import type { Run } from './command.js';
 import type { Context } from './context.js';
 import { exitCode } from './exit-code.js';
 import { interruptionOf } from './interrupt.js';
+import { localEnd } from './local-time.js';
 import { describeConnection } from './say-connection.js';
 import { warnOfUnreadable } from './warn-of-unreadable.js';
 
@@ -15,6 +18,7 @@ export const run: Run = async (input, context) => {
   const { settings } = await context.openHome();
   const { output, signal } = context;
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
+  let wasOffline = false;
   for (;;) {
     const syncOnce = () => engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
     let report = await syncOnce();
@@ -25,9 +29,14 @@ export const run: Run = async (input, context) => {
 
     warnOfUnreadable(engine.snapshot(), output);
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
+    const isOffline = report.connection.state === 'working-offline';
     if (!input.has('watch') || isNews) {
       await printReport(report, context, engine.snapshot());
+    } else if (isOffline && !wasOffline) {
+      output.warn(describeConnection(report.connection));
     }
+
+    wasOffline = isOffline;
 
     const { readOnly } = engine.snapshot();
     if (readOnly) {
@@ -50,7 +59,7 @@ const words: Readonly<Record<Key, (id: string) => string>> = {
   review: () => 'needs you; see `petstore queue`',
 };
 
-async function printReport(report: SyncReport, { output }: Context, snapshot: Snapshot): Promise<void> {
+async function printReport(report: SyncReport, { output, clock }: Context, snapshot: Snapshot): Promise<void> {
   const keys = Object.keys(words) as Key[];
   const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
   const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
@@ -64,10 +73,10 @@ async function printReport(report: SyncReport, { output }: Context, snapshot: Sn
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${words[key](id)}`) },
     rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
   });
-  output.say(summarise(report, snapshot));
+  output.say(summarise(report, snapshot, clock.now()));
 }
 
-function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries }: Snapshot): string {
+function summarise({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries }: Snapshot, now: number): string {
   const sent = created.length + adopted.length;
   const checking = entries.filter(({ state }) => state === 'checking').length;
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
@@ -78,11 +87,28 @@ function summarise({ connection, created, adopted, waiting, refreshed }: SyncRep
     ...(waiting === 0 ? ['Nothing waits.'] : []),
     ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
     ...(checking > 0 ? [`Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
+    ...describeWaits(entries, now),
     ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you (\`petstore queue\`).`] : []),
     ...(kept > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
     ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [describeConnection(connection)]),
   ];
   return sentences.join(' ');
+}
+
+/** More than these only fill the screen. */
+const mostBlockers = 3;
+
+/** What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided first. */
+function describeWaits(entries: readonly Entry[], now: number): readonly string[] {
+  const waitOf = findWaits(entries, now);
+  const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
+  const until = waits.find((wait) => wait.type === 'deferred')?.until;
+  const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
+  return [
+    ...(until === undefined ? [] : [`The store asked to wait until ${localEnd(until)}; nothing is sent before.`]),
+    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} for ${localId} to be decided, which has the same name and category (\`petstore queue show ${localId}\`).`),
+    ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
+  ];
 }
 
 /** The first that applies of 4, 5, 6, 8, 0. */
@@ -95,8 +121,9 @@ function toExit({ connection, rejected, waiting }: SyncReport, isUnreadable: boo
     case 'error':
     case 'misconfigured':
     case 'connecting':
-    case 'working-offline':
       return exitCode.unreachable;
+    case 'working-offline':
+      return exitCode.waiting;
     case 'online':
     case 'changed':
       return rejected.length > 0 ? exitCode.rejected : waiting > 0 || isUnreadable || connection.state === 'changed' ? exitCode.waiting : exitCode.done;

@@ -1,9 +1,10 @@
 import type { Entry } from '../domain/entry.js';
 import { rawInteger } from '../platform/json.js';
 import { toWireNewPet } from '../platform/wire-json.js';
+import type { Wait } from '../sync/find-waits.js';
 
 /** A queued animal as `--json` shows it: public interface. */
-export function toWireEntry(entry: Entry): object {
+export function toWireEntry(entry: Entry, wait?: Wait): object {
   const { localId, state, createdAt, attempts, nextTryAt, lastError, petId } = entry;
   return {
     localId,
@@ -13,6 +14,7 @@ export function toWireEntry(entry: Entry): object {
     attempts,
     ...(nextTryAt === undefined ? {} : { nextTryAt }),
     ...(lastError === undefined ? {} : { lastError }),
+    ...(wait?.type === 'blocked' ? { waitsFor: wait.by.localId } : {}),
     ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
   };
 }

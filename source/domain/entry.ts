@@ -30,8 +30,12 @@ export type Undecided = {
   readonly lastAttempt: number;
   /** The fence of the first undecided attempt; null: weak. */
   readonly fence: string | null;
-  /** Pets within that fence that looked like this animal before it was sent. */
+  /** Pets that looked like this animal before it was sent, within that fence or ours. */
   readonly twins: readonly Int64[];
+  /** Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the fence. */
+  readonly freshAbove: Int64 | undefined;
+  /** What looked like it right after the answer was lost; undefined: nobody could look. */
+  readonly glance: readonly Int64[] | undefined;
   /** When the first undecided attempt was made, ISO; undefined where no record tells. */
   readonly firstSentAt: string | undefined;
   /** The machine's uptime in milliseconds at the first undecided attempt; undefined where no record tells. */
@@ -44,7 +48,7 @@ export type Undecided = {
   /** The service said that it took the animal in, without a usable id: never sent again without a person. */
   readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */
-  readonly looks: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[] }[];
+  readonly looks: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[]; readonly isSecondOpinion: boolean }[];
   /** Looks in a row that could not be finished. */
   readonly failedLooks: number;
 };
@@ -81,6 +85,8 @@ export type Entry = {
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;
+  /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
+  readonly credential?: string;
   /** The exact text that is sent, and the key it is sent with. */
   readonly body: string;
   readonly key: string;

@@ -50,7 +50,8 @@ const attemptResult = z.lazy(() =>
     /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
     z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
     /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
-    z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()) }),
+    /** `refusal`: the status of a 4xx that nobody signed: a box on the way may have said it. */
+    z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()), refusal: z.optional(z.number()) }),
   ]),
 );
 /** What came of an attempt. */
@@ -59,8 +60,11 @@ export type AttemptResult = z.infer<typeof attemptResult>;
 /** Made when the first record is read: most look-ups need none, and building it takes half a millisecond. */
 export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    /** Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent. */
-    z.object({ kind: z.literal('entered'), at: iso, localId: z.string(), store: z.string(), body: z.string(), key: z.string(), batch: z.optional(z.string()) }),
+    /**
+     * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a digest of the
+     * API key of that moment: another key may be another tenant's. Absent: entered without a key, or by an earlier version.
+     */
+    z.object({ kind: z.literal('entered'), at: iso, localId: z.string(), store: z.string(), body: z.string(), key: z.string(), batch: z.optional(z.string()), credential: z.optional(z.string()) }),
     z.object({
       kind: z.literal('attempt'),
       at: iso,
@@ -70,20 +74,28 @@ export const recordSchema = z.lazy(() =>
       process: z.string(),
       /** The fence document, or null where the list could not be read whole (a weak fence). */
       fence: z.nullable(z.string()),
-      /** Pets within the fence that looked like this animal already; absent: none. */
+      /** Pets known before that looked like this animal already, ours among them; absent: none. */
       twins: z.optional(z.array(storedInt64)),
+      /** The fence is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh throughout. */
+      freshAbove: z.optional(storedInt64),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
       /** A digest of the API key: a key honoured for one credential says nothing about another. */
       credential: z.string(),
     }),
-    z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult }),
-    /** A whole look. `candidates` may be what was made; `complete` says whether the list showed everything. */
-    z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema) }),
+    /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
+    z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
+    /**
+     * A whole look. `candidates` may be what was made; `complete` says whether the list showed everything; `isSecondOpinion`:
+     * the lists of each status were read as well, on new connections, which absence needs.
+     */
+    z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema), isSecondOpinion: z.optional(z.boolean()) }),
+    /** What looked like it right after the answer was lost, for a name that others have too: what comes later may be another's. */
+    z.object({ kind: z.literal('glanced'), at: iso, ids: z.array(storedInt64) }),
     /** A look that could not be finished; after five in a row a person is asked. */
     z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
-    /** Proven absent: queued again under a new key. */
-    z.object({ kind: z.literal('absent'), at: iso, key: z.string() }),
+    /** Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and again, rejected. */
+    z.object({ kind: z.literal('absent'), at: iso, key: z.string(), refusal: z.optional(problem) }),
     z.object({ kind: z.literal('adopted'), at: iso, pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
     /** An adopted animal is not theirs after all: back to review. `reason`: why, where no person said so. */
     z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64, reason: z.optional(z.string()) }),
@@ -94,7 +106,8 @@ export const recordSchema = z.lazy(() =>
     z.object({ kind: z.literal('released'), at: iso }),
     z.object({ kind: z.literal('retried'), at: iso }),
     z.object({ kind: z.literal('discarded'), at: iso }),
-    z.object({ kind: z.literal('restored'), at: iso }),
+    /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */
+    z.object({ kind: z.literal('restored'), at: iso, held: z.optional(z.boolean()) }),
     /** On its way into the archive: whoever would change it now reads this and does not. */
     z.object({ kind: z.literal('archived'), at: iso }),
     /** A person's verdict on a review: send it once more, although it may make a second one. */

@@ -2,45 +2,67 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryPrefix } from './durable-file.js';
+import { heldFor, waitSync, whenFreeSync } from './held-file.js';
 import { makeFolderSync } from './make-folder.js';
+
+/** What differs from one operating system to the next, for tests of one on another. */
+export type SyncDiskParts = {
+  readonly platform: NodeJS.Platform;
+  /** The calls that Windows answers in a way of its own. */
+  readonly calls: { readonly rename: typeof renameSync; readonly open: typeof openSync; readonly sync: typeof fsyncSync };
+  readonly wait: (ms: number) => void;
+};
+
+const systemParts: SyncDiskParts = { platform: process.platform, calls: { rename: renameSync, open: openSync, sync: fsyncSync }, wait: waitSync };
 
 /**
  * `replaceFile` within one call, for small files that are written as the program ends or while a key is handled. Throws a
  * Node error, the old file still in place, or the new one in place and its name not certain to outlast a power cut.
  */
-export function replaceFileSync(path: string, text: string): void {
+export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
+  const { calls } = parts;
   const folder = dirname(path);
   const made = makeFolderSync(folder);
   const temporary = join(folder, temporaryPrefix + randomUUID());
   try {
-    const file = openSync(temporary, 'wx', 0o600);
+    const file = calls.open(temporary, 'wx', 0o600);
     try {
       writeFileSync(file, text);
-      fsyncSync(file);
+      calls.sync(file);
     } finally {
       closeSync(file);
     }
 
-    renameSync(temporary, path);
+    renameFileSync(temporary, path, parts);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
 
-  for (const each of new Set([folder, ...made.map((one) => dirname(one))])) {
-    syncFolderSync(each);
-  }
-}
-
-function syncFolderSync(folder: string): void {
-  // Windows cannot open a folder, and its file systems journal the names themselves.
-  if (process.platform === 'win32') {
+  // Windows cannot open a folder; the file is flushed under its new name instead (file-system.ts says why that is needed).
+  if (parts.platform === 'win32') {
+    syncSync(parts, path, 'r+');
     return;
   }
 
-  const handle = openSync(folder, 'r');
+  for (const each of new Set([folder, ...made.map((one) => dirname(one))])) {
+    syncSync(parts, each, 'r');
+  }
+}
+
+/**
+ * Renames a file, on Windows once no other program has it open; EBUSY where one keeps it.
+ *
+ * @param patience how long that is waited for, in milliseconds
+ */
+export function renameFileSync(from: string, to: string, { platform, calls, wait }: SyncDiskParts = systemParts, patience = heldFor): void {
+  whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
+}
+
+function syncSync({ platform, calls, wait }: SyncDiskParts, path: string, flags: 'r' | 'r+'): void {
+  const handle = whenFreeSync(platform, () => calls.open(path, flags), wait);
   try {
-    fsyncSync(handle);
+    calls.sync(handle);
   } finally {
     closeSync(handle);
   }

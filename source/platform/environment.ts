@@ -10,6 +10,8 @@ export type Environment = {
   readonly apiKeyFile: string | undefined;
   /** PETSTORE_HOME: one folder instead of the system's three. */
   readonly home: string | undefined;
+  /** PETSTORE_MARKS: the folder of this machine's marks instead of the usual one, or `off`. */
+  readonly marks: string | undefined;
   /** PETSTORE_TIMEOUT, PETSTORE_SETTLE, PETSTORE_REFRESH: durations such as `2s`. */
   readonly timeout: string | undefined;
   readonly settle: string | undefined;
@@ -33,6 +35,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     apiKey: read('PETSTORE_API_KEY'),
     apiKeyFile: read('PETSTORE_API_KEY_FILE'),
     home: read('PETSTORE_HOME'),
+    marks: read('PETSTORE_MARKS'),
     timeout: read('PETSTORE_TIMEOUT'),
     settle: read('PETSTORE_SETTLE'),
     refresh: read('PETSTORE_REFRESH'),

@@ -22,3 +22,16 @@ export function locateFolders(home: string | undefined): Folders {
   const { config, data, log } = envPaths('petstore', { suffix: '' });
   return { config, data, state: log };
 }
+
+/**
+ * Where this machine keeps its marks (`store/marks.ts`), whatever PETSTORE_HOME says: what a person copies or restores must not
+ * take them along. `setting`: another folder, or `off` for none, which is undefined here.
+ */
+export function locateMarks(setting: string | undefined): string | undefined {
+  if (setting !== undefined) {
+    return setting === 'off' ? undefined : resolve(setting);
+  }
+
+  // On macOS `log` is below Library/Logs, which people and programs clear.
+  return process.platform === 'darwin' ? envPaths('petstore-marks', { suffix: '' }).data : join(envPaths('petstore', { suffix: '' }).log, 'marks');
+}

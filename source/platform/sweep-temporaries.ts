@@ -15,10 +15,17 @@ export async function sweepTemporaries(fileSystem: FileSystem, folder: string): 
     return;
   }
 
+  const isOld = await agesIn(fileSystem, folder);
+  for (const path of names.map((name) => join(folder, name)).filter(isOld)) {
+    await fileSystem.remove(path);
+  }
+}
+
+/** Makes the test whether a file was last changed more than a day ago, by the clock of the file system that `folder` is on. Throws an errno. */
+export async function agesIn(fileSystem: FileSystem, folder: string): Promise<(path: string) => boolean> {
   const fresh = join(folder, temporaryPrefix + randomUUID());
   await (await fileSystem.openNew(fresh)).close();
   const now = fileSystem.modifiedAt(fresh);
-  for (const path of [fresh, ...names.map((name) => join(folder, name)).filter((each) => now - fileSystem.modifiedAt(each) > oldMs)]) {
-    await fileSystem.remove(path);
-  }
+  await fileSystem.remove(fresh);
+  return (path) => now - fileSystem.modifiedAt(path) > oldMs;
 }

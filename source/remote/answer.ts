@@ -9,6 +9,8 @@ export type Answer = {
   readonly body: string;
   /** Why the body is not whole. */
   readonly cut?: 'broken' | 'too-large' | 'timed-out' | 'aborted';
+  /** The request carried no key, so a refusal says nothing about one. */
+  readonly keyless?: true;
 };
 
 /** No status line arrived. */

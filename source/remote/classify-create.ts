@@ -37,15 +37,21 @@ function classifyAnswer(answer: Answer, sentKey: string, context: Context): Crea
     return { problem: context.toProblem(code, `${sentence} ${after}`, status), storeProblem: context.toProblem(code, sentence, status) };
   };
 
+  if (status >= 200 && status < 300) {
+    return classifySuccess(answer, body, headers['idempotency-key'] === sentKey, context);
+  }
+
+  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request that was carried out.
+  if (status >= 400 && status < 500 && body.error?.status !== status) {
+    return { ...toUnknown(answer, body, context), refusal: status };
+  }
+
   switch (status) {
-    case 201:
-      return classifyCreated(body, headers['idempotency-key'] === sentKey, context);
     case 400:
     case 413:
     case 415:
     case 422:
-      // Without JSON it is not the service that refused, and whoever did may not have been asked first.
-      return body.json === undefined ? toUnknown(answer, body, context) : toRejected(body, status, context);
+      return toRejected(body, status, context);
     case 401:
     case 403:
       return { type: 'unauthorized', ...explain(kept), forbidden: status === 403 };
@@ -54,7 +60,7 @@ function classifyAnswer(answer: Answer, sentKey: string, context: Context): Crea
     case 410:
       return { type: 'misconfigured', ...explain(kept) };
     case 409:
-      return body.html ? toUnknown(answer, body, context) : { type: 'in-progress', problem: explain(undecided).problem, retryAfterMs };
+      return { type: 'in-progress', problem: explain(undecided).problem, retryAfterMs };
     case 425:
     case 429:
       return { type: 'deferred', ...explain(kept), retryAfterMs };
@@ -63,14 +69,24 @@ function classifyAnswer(answer: Answer, sentKey: string, context: Context): Crea
   }
 }
 
-function classifyCreated({ json, html }: BodyContent, keyEchoed: boolean, { toProblem, host }: Context): CreateOutcome {
-  const pet = petSchema.safeParse(json);
-  if (pet.success) {
+/**
+ * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other 2xx says
+ * so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which says nothing.
+ */
+function classifySuccess(answer: Answer, body: BodyContent, keyEchoed: boolean, context: Context): CreateOutcome {
+  const { status } = answer;
+  const pet = petSchema.safeParse(body.json);
+  if (status === 201 && pet.success) {
     return { type: 'created', pet: pet.data, keyEchoed };
   }
 
-  const sentence = `${host} says that it added the animal, but not in a form that can be read, so its id is not known. It is looked for in the list and never sent again by itself.`;
-  return { type: 'applied-id-unknown', problem: toProblem('id-unknown', sentence, 201), keyEchoed, html };
+  const isApplied = !body.html && (status === 201 || body.json !== undefined || (answer.body.trim() === '' && !answer.cut));
+  if (!isApplied) {
+    return toUnknown(answer, body, context);
+  }
+
+  const sentence = `${context.host} says that it added the animal, but not in a form that can be read, so its id is not known. It is looked for in the list and never sent again by itself.`;
+  return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status), keyEchoed };
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: Context): CreateOutcome {
@@ -78,11 +94,9 @@ function toRejected({ error }: BodyContent, status: number, { toProblem, host }:
   return { type: 'rejected', problem: toProblem(error?.code ?? 'rejected', sentence, status), ...(error ? { code: error.code } : {}) };
 }
 
-function toUnknown(answer: Answer, { json, html }: BodyContent, { toProblem, host, now }: Context): UnknownOutcome {
+function toUnknown(answer: Answer, { html }: BodyContent, { toProblem, host, now }: Context): UnknownOutcome {
   const { status } = answer;
-  // JSON with a success that is not 201 comes from a store, if an odd one.
-  const odd = status < 300 && json !== undefined;
-  const { code, sentence, connection } = odd ? { code: 'unexpected-answer', sentence: `${host} answered ${status} where 201 was due.`, connection: 'online' as const } : describeAnswer(answer, host);
+  const { code, sentence, connection } = describeAnswer(answer, host);
   const retryAfterMs = readRetryAfter(answer.headers, now);
   return {
     type: 'unknown',

@@ -111,6 +111,7 @@ function toFailure(received: Answer | NoAnswer, context: Context): Failure {
   return {
     ...failure(describeAnswer(received, context.host), context, status),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(status === 401 && readBody(received).error?.status === status ? { refused: true } : {}),
     ...(status === 403 ? { forbidden: true } : {}),
   };
 }

@@ -12,9 +12,13 @@ export function describeAnswer(answer: Answer, host: string): Reason {
 
   switch (status) {
     case 401:
-      return { code: 'unauthorized', connection: 'unauthorized', sentence: `${host} refused the key, or there is none. Enter it with "petstore auth login".${says}` };
+      return {
+        code: 'unauthorized',
+        connection: 'unauthorized',
+        sentence: answer.keyless ? `${host} wants a key, and there is none. Enter it with "petstore auth login".${says}` : `${host} refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login".${says}`,
+      };
     case 403:
-      return { code: 'forbidden', connection: 'unauthorized', sentence: `${host} does not allow this with the present key (403). Ask whoever runs the store.${says}` };
+      return { code: 'forbidden', connection: 'unauthorized', sentence: `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} (403). Ask whoever runs the store.${says}` };
     case 404:
     case 405:
     case 410:

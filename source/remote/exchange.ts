@@ -54,7 +54,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     const watch: ConnectionWatch = { socket: undefined, connected: false };
     const chunks: Uint8Array[] = [];
     let size = 0;
-    let head: Pick<Answer, 'status' | 'headers'> | undefined;
+    let head: Pick<Answer, 'status' | 'headers' | 'keyless'> | undefined;
 
     const stream = got.stream(request.url, toGotOptions(request, agent));
     const timers = [
@@ -93,7 +93,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
       }),
     );
     stream.once('response', (response: http.IncomingMessage) => {
-      head = { status: response.statusCode ?? 0, headers: flatten(response.headers) };
+      head = { status: response.statusCode ?? 0, headers: flatten(response.headers), ...(request.headers['authorization'] === undefined ? { keyless: true } : {}) };
     });
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;

@@ -27,8 +27,17 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
     return { next: undefined, suspiciousNext: false };
   }
 
-  const next = URL.canParse(target, requestUrl) ? new URL(target, requestUrl) : undefined;
+  const next = URL.canParse(target, requestUrl) ? onOwnScheme(new URL(target, requestUrl), new URL(listUrl)) : undefined;
   return next && isListUrl(next, listUrl) ? { next: next.href, suspiciousNext: false } : { next: undefined, suspiciousNext: true };
+}
+
+/** A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our own. */
+function onOwnScheme(next: URL, list: URL): URL {
+  if (/^https?:$/.test(next.protocol) && next.host === list.host) {
+    next.protocol = list.protocol;
+  }
+
+  return next;
 }
 
 /** Whether an address is the list itself but for its query. User names in it would be sent as credentials, so they are refused. */

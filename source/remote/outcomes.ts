@@ -19,6 +19,8 @@ export type Failure = {
   readonly problem: Problem;
   /** The least wait the service asked for, in milliseconds, at most an hour (RFC 9110, 10.2.3). */
   readonly retryAfterMs?: number;
+  /** The service itself, in an Error of its own, does not know the key (401). */
+  readonly refused?: true;
   /** The key is known but may not do this (403). */
   readonly forbidden?: true;
   /** The caller's own signal ended it: says nothing about the store. */
@@ -70,9 +72,9 @@ type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 export type CreateOutcome =
   /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that proves nothing. */
   | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
-  /** 201 with anything else, or cut off: applied, but under which id is not known. Never sent again by itself. */
-  | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean; readonly html: boolean }
-  /** 400, 413, 415 or 422 with a JSON body. `code`: the service's own, such as `idempotency_key_reused`. */
+  /** 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not known. Never sent again by itself. */
+  | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean }
+  /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as `idempotency_key_reused`. */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
   /** 401, or 403 (`forbidden`): not applied. */
   | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
@@ -86,7 +88,7 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 
-/** 3xx, 408, 5xx, other statuses, reset, time-out, not JSON, or aborted by the caller: it may have been applied. */
+/** 3xx, 408, 5xx, other statuses, a refusal in nobody's words, a web page, reset, time-out, or aborted by the caller: it may have been applied. */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
   /** `online` where the answer only was an odd one. */

@@ -25,6 +25,8 @@ export type ListQuery = {
   readonly etag?: string;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
   readonly noCache?: boolean;
+  /** Not on a kept-alive connection: a balancer may send a new one to another replica. */
+  readonly newConnection?: boolean;
 };
 
 /** How one animal is sent. */
@@ -91,12 +93,12 @@ export function createRemote(options: RemoteOptions): Remote {
   const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
 
   return {
-    async listPage({ status, limit, url, etag, noCache }, signal) {
+    async listPage({ status, limit, url, etag, noCache, newConnection }, signal) {
       const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
       // Vetted once more: whatever is asked for here is asked with the key.
       const pageUrl = url !== undefined && URL.canParse(url) && isListUrl(new URL(url), listUrl) ? url : `${listUrl}?${query.toString()}`;
       const pageHeaders = { ...headers, ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(noCache ? { 'cache-control': 'no-cache' } : {}) };
-      const received = await exchange({ method: 'GET', url: pageUrl, headers: pageHeaders, connection: 'kept' }, signal);
+      const received = await exchange({ method: 'GET', url: pageUrl, headers: pageHeaders, connection: newConnection ? 'fresh' : 'kept' }, signal);
       return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
     },
 

@@ -23,6 +23,8 @@ export function watchPulse(clock: Clock): Pulse {
     seenAt = now;
   };
   const timer = setInterval(beat, pulseMs);
+  // The connection, or the disk, keeps the process going for as long as it is needed.
+  timer.unref();
   return {
     startedAt,
     wasSuspended: () => {

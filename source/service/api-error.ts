@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'not_found'
   | 'gone'
   | 'method_not_allowed'
+  | 'not_implemented'
   | 'unsupported_media_type'
   | 'content_too_large'
   | 'conflict'

@@ -1,10 +1,11 @@
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
+import { boundAnswersUnderWay } from './answers-under-way.js';
 import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
-import { answerMalformedRequest } from './malformed-request.js';
+import { createMalformedAnswers } from './malformed-request.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from './pet-routes.js';
 import { addRequestLog, type Log } from './request-log.js';
@@ -35,6 +36,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     // Checked in guards.ts: Node would answer without a body.
     requireHostHeader: false,
   };
+  const malformed = createMalformedAnswers();
   const app = fastify({
     serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
     bodyLimit: limits.bodyBytes,
@@ -45,7 +47,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },
-    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket),
+    clientErrorHandler: malformed.answer,
   });
 
   for (const method of http.METHODS) {
@@ -58,6 +60,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
+  malformed.watch(app.server);
   addContinue(app, limits.bodyBytes);
   // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -68,12 +71,19 @@ export function createApp(parts: AppParts): FastifyInstance {
       request.failure = error;
     }
 
-    return sendError(reply, answer);
+    // What is left of a large body would have to be read to its end before the connection could carry another request.
+    return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
   addRequestLog(app, log);
+  boundAnswersUnderWay(app, limits.answerBytes, log);
   addGuards(app, parts);
   addOperationsRoutes(app, parts);
   addPetRoutes(app, parts);
   return app;
+}
+
+/** Whether more of a body is to come than is worth reading for the sake of a connection. */
+function isLargeAndUnread({ complete, headers }: http.IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536);
 }

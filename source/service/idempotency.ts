@@ -18,17 +18,18 @@ export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise
 
 /** Longer than the 48 h that are promised, so that nobody stands at the edge. */
 const keptFor = 72 * 3_600_000;
-const tidiedEvery = 3_600_000;
 
 /** Keys under way are known to this process; those of others are seen in the database. */
-export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now'>, onMissedTidying: (error: unknown) => void): CreateOnce {
+export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | 'uptime'>, onMissedTidying: (error: unknown) => void): CreateOnce {
   const running = new Set<string>();
-  let tidiedAt = Number.NEGATIVE_INFINITY;
+  /** The newest key there was at some time; all up to it are as old as that is long ago, whatever any calendar clock says. */
+  let mark: { readonly at: number; readonly newest: Promise<string | undefined> } | undefined;
 
   const tidy = (): void => {
-    if (clock.now() - tidiedAt >= tidiedEvery) {
-      tidiedAt = clock.now();
-      storage.db.deleteFrom('idempotency_keys').where('created_at', '<', String(clock.now() - keptFor)).execute().catch(onMissedTidying);
+    if (mark === undefined || clock.uptime() - mark.at >= keptFor) {
+      const old = mark?.newest;
+      mark = { at: clock.uptime(), newest: findNewest(storage).catch(onMissedTidying).then((newest) => newest ?? undefined) };
+      removeUpTo(storage, old, clock.now() - keptFor).catch(onMissedTidying);
     }
   };
 
@@ -53,6 +54,23 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now'>, o
       running.delete(scoped);
     }
   };
+}
+
+/** When the newest key was made, by the clock of whoever made it. */
+async function findNewest(storage: Storage): Promise<string | undefined> {
+  const row = await storage.reads.selectFrom('idempotency_keys').select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  return row && String(row.created_at);
+}
+
+/**
+ * Forgets keys that were there a while ago by a clock that never jumps, and are old by the calendar too: a calendar that is set
+ * ahead for a moment must not let a key that is a minute old make a second animal.
+ */
+async function removeUpTo(storage: Storage, newest: Promise<string | undefined> | undefined, before: number): Promise<void> {
+  const last = await newest;
+  if (last !== undefined) {
+    await storage.db.deleteFrom('idempotency_keys').where('created_at', '<=', last).where('created_at', '<', String(before)).execute();
+  }
 }
 
 type KeyRow = { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly pet_id: null; readonly created_at: number };

@@ -44,6 +44,8 @@ const useIsWrittenEvery = 60_000;
 /** Works on what the database holds in the moment, so that several processes agree. */
 export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedUse }: KeyStorePorts): KeyStore {
   const { db, reads } = storage;
+  /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
+  const noting = new Set<string>();
 
   const insert = async (target: Kysely<Tables>, label: string): Promise<NewKey> => {
     const apiKey = makeApiKey(randomBytes);
@@ -84,8 +86,10 @@ export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedU
         // A mistyped key is no question for the database.
         isApiKey(apiKey) ? reads.selectFrom('api_keys').select(['id', 'last_used_at']).where('digest', '=', digest).where('revoked_at', 'is', null).executeTakeFirst() : undefined;
       const row = await view(`key ${digest}`, readKey, () => 500);
-      if (row !== undefined && clock.now() - Number(row.last_used_at ?? 0) >= useIsWrittenEvery) {
-        db.updateTable('api_keys').set({ last_used_at: clock.now() }).where('id', '=', row.id).execute().catch(onMissedUse);
+      if (row !== undefined && clock.now() - Number(row.last_used_at ?? 0) >= useIsWrittenEvery && !noting.has(digest)) {
+        noting.add(digest);
+        const noted = db.updateTable('api_keys').set({ last_used_at: clock.now() }).where('id', '=', row.id).execute();
+        noted.catch(onMissedUse).finally(() => noting.delete(digest)).catch(onMissedUse);
       }
 
       return row && String(row.id);

@@ -2,6 +2,8 @@
 export type Limits = {
   /** The largest body; more is answered 413. */
   readonly bodyBytes: number;
+  /** What all answers together may hold in memory while their clients read them; beyond it the slowest connections are closed. */
+  readonly answerBytes: number;
   /** From the first byte until the header is whole; after that 408. */
   readonly headers: number;
   /** From the first byte until the body is whole; after that 408. */
@@ -17,6 +19,7 @@ export type Limits = {
 /** What docs/service.md promises. */
 export const defaultLimits: Limits = {
   bodyBytes: 1_048_576,
+  answerBytes: 67_108_864,
   headers: 10_000,
   request: 30_000,
   keepAlive: 75_000,

@@ -43,7 +43,7 @@ function toLimit(text: string): number {
 
 function toAfter(text: string): Int64 {
   const after = parseInt64(text);
-  if (after === undefined) {
+  if (after !== text) {
     throw invalid('after must be the id of an animal, as in a Link header.');
   }
 

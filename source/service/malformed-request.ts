@@ -1,17 +1,62 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from './api-error.js';
 
-/**
- * Answers what never became a request: broken HTTP, too large a header, too slow a client. There is no request to route, so the
- * answer is written to the socket.
- */
-export function answerMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
+/** What Node says of bytes that never became a request. */
+export type MalformedRequest = Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number };
 
-  const [reason, answer] = toAnswer(error.code);
+/** Answers what never became a request, once the requests before it on the same connection have their answers. */
+export type AnswerMalformed = (error: MalformedRequest, socket: Socket) => void;
+
+/**
+ * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to the socket; but
+ * not before those of whole requests that came before it, or a client would take the 400 for the answer to an animal that was added.
+ *
+ * @returns takes what Node calls a client's error; `watch` has to be told the server first
+ */
+export function createMalformedAnswers(): { readonly watch: (server: Server) => void; readonly answer: AnswerMalformed } {
+  const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+
+  const note = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const answers = underWay.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
+    underWay.set(socket, answers.set(response, request));
+    response.once('close', () => answers.delete(response));
+  };
+
+  return {
+    watch(server) {
+      server.prependListener('request', note);
+      // Nothing that could be connected to.
+      server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, ...notImplemented('CONNECT')));
+    },
+    answer(error, socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+
+      // One that is not whole is the broken one itself.
+      const before = [...(underWay.get(socket) ?? [])].filter(([, request]) => request.complete).map(([response]) => response);
+      let waiting = before.length;
+      const send = (): void => {
+        if (waiting === 0 && socket.writable) {
+          sendRaw(socket, ...toAnswer(error));
+        }
+      };
+      for (const response of before) {
+        response.once('close', () => {
+          waiting -= 1;
+          send();
+        });
+      }
+
+      send();
+    },
+  };
+}
+
+function sendRaw(socket: Socket, reason: string, answer: ApiError): void {
   const body = JSON.stringify(answer.body);
   socket.end(
     `HTTP/1.1 ${answer.status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -20,12 +65,35 @@ export function answerMalformedRequest(error: Error & { readonly code?: string }
   );
 }
 
-function toAnswer(code: string | undefined): [reason: string, answer: ApiError] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return ['Request Header Fields Too Large', new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.')];
+function toAnswer({ code, rawPacket, bytesParsed }: MalformedRequest): [reason: string, answer: ApiError] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['Request Header Fields Too Large', new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.')];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['Request Timeout', new ApiError(408, 'invalid_request', 'The request took too long to arrive.')];
+    case 'HPE_INVALID_EOF_STATE':
+      return ['Bad Request', new ApiError(400, 'invalid_request', 'The request did not arrive whole.')];
+    case 'HPE_INVALID_METHOD': {
+      const method = methodAt(rawPacket, bytesParsed);
+      return method === undefined ? notHttp() : notImplemented(method);
+    }
+    case undefined:
+    default:
+      return notHttp();
   }
+}
 
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    ? ['Request Timeout', new ApiError(408, 'invalid_request', 'The request took too long to arrive.')]
-    : ['Bad Request', new ApiError(400, 'invalid_request', 'The request is not HTTP/1.1.')];
+function notHttp(): [reason: string, answer: ApiError] {
+  return ['Bad Request', new ApiError(400, 'invalid_request', 'The request is not HTTP/1.1.')];
+}
+
+function notImplemented(method: string): [reason: string, answer: ApiError] {
+  return ['Not Implemented', new ApiError(501, 'not_implemented', `The method ${method} is not known here.`)];
+}
+
+/** The method of the request line that parsing stopped in, where it is a request line (RFC 9112, section 3). */
+function methodAt(packet: unknown, parsed = 0): string | undefined {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
+  const line = text.slice(text.lastIndexOf('\n', parsed - 1) + 1).split('\n', 1)[0] ?? '';
+  return /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?$/.exec(line)?.[1];
 }

@@ -3,6 +3,9 @@ import { int64Schema, petStatuses, type NewPet } from '../domain/pet.js';
 import { parseJson } from '../platform/json.js';
 import { ApiError } from './api-error.js';
 
+/** The longest name, in characters (code points): a page of a hundred is then a few megabytes at most, whoever added them. */
+const longestName = 10_000;
+
 /**
  * A NewPet as the service takes it: unknown fields, and an `id`, are dropped. A name is kept exactly, so what cannot be kept is
  * refused: NUL, which PostgreSQL has no way to store, and half surrogate pairs, which UTF-8 has no bytes for.
@@ -15,6 +18,8 @@ const newPetSchema = z.pipe(
         .check(
           z.minLength(1, 'name must be text of at least 1 character'),
           z.refine((name) => !name.includes('\0') && name.isWellFormed(), 'name must not hold NUL or half a surrogate pair'),
+          // Never longer in characters than in UTF-16, which costs nothing to ask.
+          z.refine((name) => name.length <= longestName || Array.from(name).length <= longestName, `name must be at most ${longestName} characters`),
         ),
       categoryId: z.pipe(
         z.union([z.number(), z.bigint()], 'categoryId must be a 64-bit integer'),

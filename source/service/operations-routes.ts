@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.js';
 import { addResource } from './resource.js';
 import { sendJson, sendTagged, toTagged } from './send.js';
+import { NotWritable } from './storage/storage-error.js';
 
 /** What the operator's paths tell about. */
 export type OperationsRouteParts = {
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers and would take an animal. */
   readonly ping: () => Promise<void>;
   readonly isDraining: () => boolean;
   /** `data/openapi.yaml`, as it is. */
@@ -33,7 +34,8 @@ export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining, op
           }
 
           await ping().catch((error: unknown) => {
-            throw Object.assign(new ApiError(503, 'unavailable', 'The database does not answer.', { 'retry-after': '2' }), { cause: error });
+            const message = error instanceof NotWritable ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
+            throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
           });
           return sendJson(reply, 200, ready);
         },

@@ -12,6 +12,7 @@ import { findPet, insertPet, listPets } from './pet-repository.js';
 import { addResource, type Handler } from './resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from './send.js';
 import type { Storage } from './storage/open-storage.js';
+import { OutcomeUnknown } from './storage/storage-error.js';
 
 /** What the three operations work with. */
 export type PetRouteParts = {
@@ -51,7 +52,7 @@ const createPetHandler =
   async (request, reply) => {
     const pet = readNewPet(request.body as Buffer | undefined);
     const key = readIdempotencyKey(request.raw);
-    const made = key === undefined ? await storage.commitStatement((db) => insertPet(db, pet)) : await createOnce(request.apiKeyId, key, pet);
+    const made = key === undefined ? await storage.commitStatement((db) => insertPet(db, pet)) : await createOnce(request.apiKeyId, key, pet).catch(toRetryable);
     if (made === 'running') {
       throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
     }
@@ -67,6 +68,16 @@ const createPetHandler =
     return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toPetJson(made));
   };
 
+/** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
+function toRetryable(error: unknown): never {
+  if (error instanceof OutcomeUnknown) {
+    const message = 'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
+    throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
+  }
+
+  throw error;
+}
+
 /** RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for it. */
 const deprecation = {
   deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
@@ -80,7 +91,8 @@ const getPetHandler =
     reply.headers(deprecation);
     const { petId } = request.params as { readonly petId: string };
     const id = parseInt64(petId);
-    const pet = id && (await findPet(storage.reads, id));
+    // One animal has one address: 01 is not 1.
+    const pet = id === petId && (await findPet(storage.reads, id));
     if (!pet) {
       throw new ApiError(404, 'not_found', 'There is no animal with this id.');
     }

@@ -31,7 +31,13 @@ export function addRequestLog(app: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       ...(request.apiKeyId === '' ? {} : { apiKeyId: request.apiKeyId }),
-      ...(failure === undefined ? {} : { error: failure.stack ?? failure.message }),
+      ...(failure === undefined ? {} : { error: describe(failure) }),
     });
   });
+}
+
+/** With what led to it, down to the first cause: what a client is told is often only the last of several. */
+function describe(failure: Error): string {
+  const own = failure.stack ?? failure.message;
+  return failure.cause instanceof Error ? `${own}\ncaused by: ${describe(failure.cause)}` : own;
 }

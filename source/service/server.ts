@@ -33,7 +33,8 @@ export type ServiceOptions = {
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
   readonly limits?: Partial<Limits>;
-  readonly clock?: Pick<Clock, 'now'>;
+  /** Default: the machine's. */
+  readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
   readonly randomBytes?: (size: number) => Buffer;
 };
 
@@ -53,7 +54,7 @@ export type Service = {
 
 /** @throws {StorageError} where the database cannot be used, with a sentence for the operator */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const clock = options.clock ?? systemClock;
+  const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
   const log = createLog(options.log ?? (() => undefined), clock);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.js';
-import { isUnavailable } from './storage/storage-error.js';
+import { isUnavailable, OutcomeUnknown } from './storage/storage-error.js';
 
 /**
  * What a client is told about any failure. Nothing of an unexpected error's text gets out: it may hold SQL or paths; the log has it
@@ -8,6 +8,10 @@ import { isUnavailable } from './storage/storage-error.js';
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) {
     return error;
+  }
+
+  if (error instanceof OutcomeUnknown) {
+    return Object.assign(new ApiError(503, 'unavailable', 'The database was lost before it confirmed the animal: it may have been added. Look for it before you add it again.'), { cause: error });
   }
 
   if (isUnavailable(error)) {

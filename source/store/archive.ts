@@ -22,14 +22,14 @@ export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly sett
 const contentSchema = z.object({
   highest: z.number(),
   resets: z._default(z.number(), 0),
-  habits: z._default(z.object({ altersData: z.boolean(), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false }),
+  habits: z._default(z.object({ altersData: z.boolean(), exact: z._default(z.number(), 0), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false, exact: 0 }),
   // The checksum vouches for the rows.
   entries: z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object')),
 });
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false }, entries: {} };
+const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false, exact: 0 }, entries: {} };
 
 /** What its entries showed of how the service treats what it is sent. */
 export type ArchivedHabits = Content['habits'];

@@ -9,8 +9,34 @@ import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './document.js';
 
-/** One list as last fetched. */
-export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined };
+/**
+ * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow there.
+ * `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
+ */
+export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined; readonly lastPage?: string | undefined; readonly rows?: number | undefined; readonly grew?: boolean | undefined };
+
+/** A whole list whose reading was cut short: it goes on from `next`. */
+export type SavedPart = {
+  /** When its first page was asked for: ISO, and milliseconds since the machine started. */
+  readonly begunAt: string;
+  readonly uptime: number;
+  /** The address of the first page that was not read. */
+  readonly next: string;
+  readonly pets: readonly Pet[];
+};
+
+/**
+ * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while. Nothing
+ * is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person confirms.
+ */
+export type Doubt = {
+  /** When it arose: ISO, and milliseconds since the machine started. */
+  readonly at: string;
+  readonly uptime: number;
+  readonly isSure: boolean;
+  /** What is missing, or was another animal; the evidence. */
+  readonly pets: readonly Pet[];
+};
 
 /** A pet that was read by itself, and when (ISO 8601). */
 export type LookedUp = { readonly id: Int64; readonly at: string };
@@ -24,15 +50,41 @@ export type SavedCopy = {
   readonly lists: Readonly<Partial<Record<'all' | 'available' | 'pending' | 'sold', SavedList>>>;
   /** When a pet was read by itself, ISO, later than its list; the last one of an id counts. */
   readonly lookedUp: readonly LookedUp[];
+  /** A digest of the API key all this was read with: another one may be another tenant's. */
+  readonly credential?: string | undefined;
+  /** How long the service's lists were seen to lag behind what it confirmed, in milliseconds. */
+  readonly lagMs?: number | undefined;
+  readonly doubt?: Doubt | undefined;
+  /** Doubts that went away by themselves within a day, and when (ISO) the last one did: the next one is given more time. */
+  readonly healed?: { readonly times: number; readonly at: string } | undefined;
+  readonly part?: SavedPart | undefined;
+  /**
+   * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
+   * undefined: not known yet. `isBroken`: it is not so.
+   */
+  readonly order?: { readonly direction: 'up' | 'down'; readonly newcomers: number; readonly highest?: Int64 | undefined; readonly isBroken?: boolean | undefined } | undefined;
+  /** How long it took to read the whole list, in milliseconds. */
+  readonly readMs?: number | undefined;
+  /** The last fence document that held the whole list. */
+  readonly fenceBase?: string | undefined;
 };
 
-const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()) });
+const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()), lastPage: z.optional(z.string()), rows: z.optional(z.number()), grew: z.optional(z.boolean()) });
+// The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
+const petsSchema = z.custom<readonly Pet[]>((value) => Array.isArray(value));
 const contentSchema = z.object({
   resets: z._default(z.number(), 0),
-  // The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
-  pets: z.custom<readonly Pet[]>((value) => Array.isArray(value)),
+  pets: petsSchema,
   lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
   lookedUp: z.record(z.string(), z.string()),
+  credential: z.optional(z.string()),
+  lagMs: z.optional(z.number()),
+  doubt: z.optional(z.object({ at: z.string(), uptime: z.number(), isSure: z.boolean(), pets: petsSchema })),
+  healed: z.optional(z.object({ times: z.number(), at: z.string() })),
+  part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema })),
+  order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(z.custom<Int64>((value) => typeof value === 'string')), isBroken: z.optional(z.boolean()) })),
+  readMs: z.optional(z.number()),
+  fenceBase: z.optional(z.string()),
 });
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
@@ -57,7 +109,9 @@ export function createCache(fileSystem: FileSystem, folder: string, gate?: Versi
     read: () => readIntact(adapter),
     readOne: (id) => readIntact(new ReplaceAdapter(fileSystem, path, { ...kind, cut: (text) => cutToPet(text, id) }, gate)),
     async write(copy) {
-      const content: Content = { ...copy, lookedUp: Object.fromEntries(copy.lookedUp.map(({ id, at }) => [id, at])) };
+      const { resets, pets, lists, lookedUp, ...rest } = copy;
+      // In this order: `cutToPet` relies on it.
+      const content: Content = { resets, pets, lists, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])), ...rest };
       try {
         await writeDocument(adapter, content);
       } catch (error) {
@@ -99,6 +153,6 @@ function cutToPet(text: string, id: Int64): string {
   const [first, after] = [text.indexOf('[') + 1, text.lastIndexOf('],"lists":{')];
   const start = text.indexOf(`{"id":"${id}",`);
   const next = text.indexOf(',{"id":"', start);
-  const pet = start < 0 ? '' : text.slice(start, next < 0 ? after : next);
+  const pet = start < 0 || start > after ? '' : text.slice(start, next < 0 ? after : Math.min(next, after));
   return text.slice(0, first) + pet + text.slice(after);
 }

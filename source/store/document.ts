@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
+import { asideMark } from '../platform/aside-mark.js';
 import { publishFile, type PublishOptions, replaceFile } from '../platform/durable-file.js';
 import { hasCode } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
@@ -52,14 +53,23 @@ export type VersionGate = {
   readonly newer: () => NewerDocument | undefined;
   /** Throws it. */
   readonly check: () => void;
+  /** Resolves once the stamp says this version: nothing else is written before. Throws what keeps it from being written. */
+  readonly ready: () => Promise<void>;
 };
 
-/** Begins open. */
-export function createVersionGate(): VersionGate {
+/** Begins open. `prepare` sees to the stamp; it is called until it went well. */
+export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()): VersionGate {
   let met: NewerDocument | undefined;
+  let isReady = false;
   return {
     note: (error) => (met ??= error),
     newer: () => met,
+    async ready() {
+      if (!isReady) {
+        await prepare();
+        isReady = true;
+      }
+    },
     check() {
       if (met) {
         throw met;
@@ -72,9 +82,6 @@ export function createVersionGate(): VersionGate {
 export async function setAside(fileSystem: FileSystem, path: string): Promise<void> {
   await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
 }
-
-/** What stands between the name of a file and the rest, where it was moved aside. */
-export const asideMark = '.damaged-';
 
 /** The record exists: another process published this step first. */
 export class AlreadyPublished extends Error {
@@ -110,7 +117,7 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 
     try {
       const { data, version } = decode(this.path, bytes, this.kind);
-      this.found = version;
+      this.version = version;
       return data;
     } catch (error) {
       if (error instanceof NewerDocument) {
@@ -123,11 +130,16 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 
   async write(data: T): Promise<void> {
     this.gate?.check();
+    await this.gate?.ready();
     await this.save(data);
   }
 
-  /** The version that was read. */
-  protected found: number | undefined;
+  /** The version that was read, or written since. */
+  get found(): number | undefined {
+    return this.version;
+  }
+
+  protected version: number | undefined;
 
   protected abstract save(data: T): Promise<void>;
 
@@ -140,13 +152,13 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 /** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
 export class ReplaceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
-    if (this.found !== undefined && this.found < this.kind.version) {
+    if (this.version !== undefined && this.version < this.kind.version) {
       // False: it is there already, from a time when the writing below failed.
-      await publishFile(this.fileSystem, `${this.path}.version-${this.found}`, (await this.fileSystem.readFile(this.path)).toString());
+      await publishFile(this.fileSystem, `${this.path}.version-${this.version}`, (await this.fileSystem.readFile(this.path)).toString());
     }
 
     await replaceFile(this.fileSystem, this.path, this.encode(data));
-    this.found = this.kind.version;
+    this.version = this.kind.version;
   }
 }
 
@@ -170,15 +182,16 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
 
 /**
  * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each file is
- * looked at once, as none is ever changed; of what cannot be read nothing is said.
+ * looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone: whoever reads the
+ * file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it closes).
  */
 export function watchVersions(fileSystem: FileSystem, folder: string, { version }: Pick<DocumentKind<unknown>, 'version'>, gate: VersionGate | undefined): () => Promise<void> {
   const checked = new Set<string>();
   return async () => {
-    for (const name of (await fileSystem.list(folder)).filter((each) => !checked.has(each))) {
+    for (const name of (await fileSystem.list(folder)).filter((each) => each.endsWith('.json') && !checked.has(each))) {
       const path = join(folder, name);
       const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
-      if (Number(matchHead(bytes)?.[1] ?? 0) > version) {
+      if ((readVersion(bytes) ?? 0) > version) {
         const newer = new NewerDocument(path);
         gate?.note(newer);
         throw newer;
@@ -187,6 +200,12 @@ export function watchVersions(fileSystem: FileSystem, folder: string, { version 
       checked.add(name);
     }
   };
+}
+
+/** The version in the head of a document; undefined where it has none. */
+export function readVersion(bytes: Buffer): number | undefined {
+  const version = matchHead(bytes)?.[1];
+  return version === undefined ? undefined : Number(version);
 }
 
 /** Reads a document; null where there is none. */

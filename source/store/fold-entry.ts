@@ -23,6 +23,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     ...parseNewPet(entered.body),
     state: 'queued',
     createdAt: entered.at,
+    ...(entered.credential === undefined ? {} : { credential: entered.credential }),
     attempts: 0,
     body: entered.body,
     key: entered.key,
@@ -30,6 +31,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     history: [entered, ...later],
   };
   let beforeDiscard: Entry['state'] = 'queued';
+  const hold: Hold = { from: undefined };
 
   for (const [index, record] of later.entries()) {
     const step = index + 1;
@@ -40,25 +42,40 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
       entry.state = 'discarded';
     } else if (record.kind === 'restored') {
       entry.state = beforeDiscard;
+      if (record.held === true && (beforeDiscard === 'queued' || beforeDiscard === 'rejected')) {
+        setAside(entry, hold);
+      }
     } else if (record.kind === 'outcome' && entry.state === 'discarded') {
       // Told late, by a process that could not save it earlier. Only a pet id undoes what the person decided.
       entry.state = beforeDiscard;
-      apply(entry, record, step);
+      apply(entry, hold, record, step);
       if (record.result.type !== 'created' && record.result.type !== 'conflict') {
         beforeDiscard = entry.state;
         entry.state = 'discarded';
       }
     } else {
-      apply(entry, record, step);
+      apply(entry, hold, record, step);
     }
   }
 
   return entry;
 }
 
+/**
+ * What an animal that a person set aside was before, and is again once it is let go; undefined: it was not set aside. It
+ * outlasts every other change: only letting go ends it, as whoever holds an animal means to correct it before it is sent.
+ */
+type Hold = { from: 'queued' | 'rejected' | undefined };
+
+function setAside(entry: Draft, hold: Hold): void {
+  hold.from = entry.state === 'rejected' ? 'rejected' : (hold.from ?? 'queued');
+  entry.state = 'held';
+  delete entry.nextTryAt;
+}
+
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
+  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -68,12 +85,14 @@ function applyDamage(entry: Draft, step: number): void {
   }
 }
 
-function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>, step: number): void {
+function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>, step: number): void {
   switch (record.kind) {
     case 'entered':
       return;
     case 'attempt':
       entry.attempts += 1;
+      // Nothing that is set aside is sent; earlier versions let it go when it was edited.
+      hold.from = undefined;
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
@@ -82,6 +101,8 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
         lastAttempt: step,
         fence: entry.undecided ? entry.undecided.fence : record.fence,
         twins: entry.undecided ? entry.undecided.twins : (record.twins ?? []),
+        freshAbove: entry.undecided ? entry.undecided.freshAbove : record.freshAbove,
+        glance: undefined,
         firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
         firstUptime: entry.undecided ? entry.undecided.firstUptime : record.uptime,
         sentUptime: record.uptime,
@@ -97,9 +118,15 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
       return;
     case 'looked':
       if (entry.undecided) {
-        const { uptime, complete, candidates } = record;
-        entry.undecided = { ...entry.undecided, looks: [...entry.undecided.looks, { uptime, complete, candidates }], failedLooks: 0 };
+        const { uptime, complete, candidates, isSecondOpinion = false } = record;
+        entry.undecided = { ...entry.undecided, looks: [...entry.undecided.looks, { uptime, complete, candidates, isSecondOpinion }], failedLooks: 0 };
         delete entry.nextTryAt;
+      }
+
+      return;
+    case 'glanced':
+      if (entry.undecided) {
+        entry.undecided = { ...entry.undecided, glance: record.ids };
       }
 
       return;
@@ -114,7 +141,16 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
     case 'absent':
       settle(entry);
       entry.key = record.key;
-      entry.state = 'queued';
+      entry.state = record.refusal ? 'rejected' : 'queued';
+      if (record.refusal) {
+        entry.lastError = record.refusal;
+      }
+
+      // Damage to a record is the one way in which an animal that is set aside comes to be checked.
+      if (hold.from !== undefined) {
+        setAside(entry, hold);
+      }
+
       return;
     case 'adopted':
       settle(entry);
@@ -141,29 +177,41 @@ function apply(entry: Draft, record: Exclude<EntryRecord, RecordOf<'discarded' |
       const { status, ...rest } = parseNewPet(record.body);
       delete entry.status;
       Object.assign(entry, rest, status === undefined ? {} : { status }, { body: record.body, key: record.key });
-      requeue(entry);
+      // What the store refused is another animal now.
+      if (entry.state === 'held') {
+        hold.from = 'queued';
+      } else {
+        requeue(entry);
+      }
+
       return;
     }
     case 'held':
-      entry.state = 'held';
-      delete entry.nextTryAt;
+      setAside(entry, hold);
       return;
     case 'archived':
       entry.isSealed = true;
       return;
     case 'sent-again':
       settle(entry);
-      requeue(entry);
+      letGo(entry, hold, 'queued');
       return;
     case 'released':
+      letGo(entry, hold, hold.from ?? 'queued');
+      return;
     case 'retried':
-      requeue(entry);
+      letGo(entry, hold, 'queued');
       return;
   }
 }
 
-function requeue(entry: Draft): void {
-  entry.state = entry.undecided ? 'checking' : 'queued';
+function letGo(entry: Draft, hold: Hold, to: 'queued' | 'rejected'): void {
+  hold.from = undefined;
+  requeue(entry, to);
+}
+
+function requeue(entry: Draft, to: 'queued' | 'rejected' = 'queued'): void {
+  entry.state = entry.undecided ? 'checking' : to;
   delete entry.nextTryAt;
 }
 
@@ -173,7 +221,7 @@ function settle(entry: Draft): void {
   delete entry.nextTryAt;
 }
 
-function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): void {
+function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outcome'>): void {
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;
@@ -209,8 +257,9 @@ function applyOutcome(entry: Draft, { attempt, result }: RecordOf<'outcome'>): v
     return;
   }
 
-  if (result.type === 'unknown' && result.applied === true && entry.undecided) {
-    entry.undecided = { ...entry.undecided, applied: true };
+  if (entry.undecided) {
+    const { applied, sentUptime } = entry.undecided;
+    entry.undecided = { ...entry.undecided, applied: applied || (result.type === 'unknown' && result.applied === true), sentUptime: uptime ?? sentUptime };
   }
 
   // A refusal of one attempt says nothing of those before and after it.

@@ -22,8 +22,12 @@ export type KnownEntries = {
   /** From here on that number is taken. */
   see(number: number): void;
   hasStep(number: number, step: number): boolean;
+  /** The record of a step as last read; `unreadable` where it is damaged, or cannot be read just now; undefined where it is not there. */
+  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** Every readable entry that counts, oldest first; the same array until something changed. */
   all(): readonly Entry[];
+  /** Every readable entry that does not count. */
+  hidden(): readonly Entry[];
   owners(petId: Int64): readonly Entry[];
   contested(): readonly Int64[];
   /** Takes a number's records in, up to `last`. */
@@ -173,11 +177,20 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       highest = Math.max(highest, number);
     },
     hasStep: (number, step) => slots.get(number)?.steps.has(step) === true,
+    recordAt(number, step) {
+      const slot = slots.get(number);
+      if (slot?.blocked) {
+        return 'unreadable';
+      }
+
+      return slot?.steps.has(step) ? (slot.steps.get(step) ?? 'unreadable') : undefined;
+    },
     all: () =>
       (list ??= [...slots.entries()]
         .sort(([a], [b]) => a - b)
         .map(([, slot]) => slot.entry)
         .filter(isVisible)),
+    hidden: () => [...slots.values()].flatMap(({ entry }) => (entry === undefined || counts(entry) ? [] : [entry])),
     owners: (petId) => claims.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
     contested: () => claims.contested(),
     read: take,

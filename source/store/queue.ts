@@ -3,18 +3,20 @@
  *
  * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets `Raced`,
  * reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write costs the
- * same with one entry waiting or ten thousand. Nothing is ever changed or deleted here.
+ * same with one entry waiting or ten thousand. Nothing that counts is ever changed or deleted here.
  */
+import { join } from 'node:path';
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet } from '../domain/pet.js';
 import type { EntryRecord, RecordOf } from '../domain/record.js';
 import { NotDurable, type PublishOptions } from '../platform/durable-file.js';
-import { isErrno } from '../platform/errno.js';
+import { hasCode, isErrno } from '../platform/errno.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { inLanes } from '../platform/in-lanes.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { AlreadyPublished, type VersionGate } from './document.js';
+import type { Imports } from './imports.js';
 import { createKnownEntries } from './known-entries.js';
 import { createRecordFiles, type Unreadable } from './record-files.js';
 import { StorageError } from './storage-error.js';
@@ -23,6 +25,9 @@ import { StorageError } from './storage-error.js';
 export class Raced extends Error {
   override readonly name = 'Raced';
 }
+
+/** One import: its id, the digest of the API key it is entered under, who is told how many are written, and what ends it. */
+export type BatchOptions = { readonly batch: string; readonly credential?: string | undefined; readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal | undefined };
 
 /** The entries of one store. */
 export type Queue = {
@@ -34,14 +39,26 @@ export type Queue = {
   owners(petId: Int64): readonly Entry[];
   /** Pet ids that more than one entry claims. */
   contested(): readonly Int64[];
+  /** A record as of the last refresh; see `KnownEntries.recordAt`. */
+  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
   find(localId: string): Promise<Entry | undefined>;
-  /** Saves an animal durably under a new number. */
-  enter(pet: NewPet, at: string): Promise<Entry>;
-  /** Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). */
-  enterBatch(pets: readonly NewPet[], at: string, batch: string, onProgress?: (done: number) => void): Promise<readonly Entry[]>;
+  /** Saves an animal durably under a new number. `credential`: a digest of the API key of the moment. */
+  enter(pet: NewPet, at: string, credential?: string): Promise<Entry>;
+  /**
+   * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed, or was
+   * aborted, is to be withdrawn.
+   */
+  enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
+  /** The entries of imports that are not finished, by batch. They do not count. */
+  unfinished(): ReadonlyMap<string, readonly Entry[]>;
+  /**
+   * Removes the entries of an import that will not be finished; their numbers stay taken. `keepIn`: a folder that they are
+   * moved to instead.
+   */
+  withdraw(batch: string, keepIn?: string): Promise<void>;
   /** Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. */
   append(entry: Entry, record: EntryRecord): Promise<Entry>;
 };
@@ -57,7 +74,7 @@ type Options = {
   /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
   readonly archive: Archived;
   /** Entries of an import that was not finished are as if never entered. */
-  readonly imports: { isFinished(batch: string): boolean; refresh(): Promise<boolean> };
+  readonly imports: Pick<Imports, 'isFinished' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'>;
   readonly newKey: () => string;
   readonly gate?: VersionGate;
 };
@@ -74,6 +91,8 @@ type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 export function createQueue({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Queue {
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
+  /** Imports were finished since the last `refresh`. */
+  let isMoreFinished = false;
 
   function counts({ number, history }: Entry): boolean {
     const [entered] = history;
@@ -87,9 +106,33 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     known.forget(numbers);
   }
 
+  /** The batch of an entry that does not count because its import is not finished. */
+  function unfinishedBatchOf({ number, history }: Entry): string | undefined {
+    const [entered] = history;
+    return entered?.kind === 'entered' && history.length === 1 && !archive.has(number) ? entered.batch : undefined;
+  }
+
+  const unfinished = (): ReadonlyMap<string, readonly Entry[]> => {
+    const hidden = known.hidden().filter((entry) => unfinishedBatchOf(entry) !== undefined);
+    return Map.groupBy(hidden, (entry) => unfinishedBatchOf(entry) ?? '');
+  };
+
+  /** The highest number that no record in the folder need tell of. */
+  const highestGone = (): number => Math.max(archive.highest(), imports.highestTaken());
+
+  async function refreshImports(): Promise<void> {
+    isMoreFinished = (await imports.refresh()) || isMoreFinished;
+  }
+
   /** A free number. Throws where a newer version has written here, or too many animals wait. */
   async function chooseNumber(): Promise<number> {
-    const number = files.nextNumber(Math.max(known.highest(), archive.highest()));
+    // That imports cannot be listed just now is no reason to refuse an animal.
+    await refreshImports().catch((error: unknown) => {
+      if (!isErrno(error)) {
+        throw error;
+      }
+    });
+    const number = files.nextNumber(Math.max(known.highest(), highestGone()));
     if (number > 1) {
       await files.read(number - 1, 0).catch((error: unknown) => {
         // That one file cannot be read just now is no reason to refuse another.
@@ -110,13 +153,21 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     return number;
   }
 
-  const toEntered = (pet: NewPet, at: string, batch?: string): Entered => ({ kind: 'entered', at, store, body: serialiseNewPet(pet), key: newKey(), ...(batch === undefined ? {} : { batch }) });
+  const toEntered = (pet: NewPet, at: string, { batch, credential }: Partial<BatchOptions>): Entered => ({
+    kind: 'entered',
+    at,
+    store,
+    body: serialiseNewPet(pet),
+    key: newKey(),
+    ...(batch === undefined ? {} : { batch }),
+    ...(credential === undefined ? {} : { credential }),
+  });
 
   /** Publishes what was entered under the first number from `choose` that no other process has taken meanwhile. */
   async function enterAt(choose: () => number, entered: Entered, options?: PublishOptions): Promise<Entry> {
     for (;;) {
       const number = choose();
-      if (number <= archive.highest()) {
+      if (number <= highestGone()) {
         continue;
       }
 
@@ -148,7 +199,9 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
 
   const queue: Queue = {
     async refresh() {
-      const moreFinished = await imports.refresh();
+      await refreshImports();
+      const moreFinished = isMoreFinished;
+      isMoreFinished = false;
       if (moreFinished) {
         known.recount();
       }
@@ -172,35 +225,85 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
         await forget(gone);
       }
 
+      if ((news.size > 0 || moreFinished) && unfinished().size > 0 && (await imports.refreshFromContent())) {
+        known.recount();
+      }
+
       return news.size > 0 || gone.length > 0 || moreFinished;
     },
 
     entries: () => known.all(),
     owners: (petId) => known.owners(petId),
     contested: () => known.contested(),
+    recordAt: (number, step) => known.recordAt(number, step),
     unreadable: () => files.problems(),
 
     async find(localId) {
       const match = /^Q-([1-9]\d{0,14})$/.exec(localId);
       const entry = match && !archive.has(Number(match[1])) ? await known.reread(Number(match[1])) : undefined;
+      if (entry && unfinishedBatchOf(entry) !== undefined && !counts(entry) && (await imports.refreshFromContent())) {
+        known.recount();
+      }
+
       return entry && counts(entry) ? entry : undefined;
     },
+    unfinished,
 
-    async enter(pet, at) {
+    async enter(pet, at, credential) {
       let next = await chooseNumber();
-      return await enterAt(() => next++, toEntered(pet, at));
+      return await enterAt(() => next++, toEntered(pet, at, { credential }));
     },
 
-    async enterBatch(pets, at, batch, onProgress) {
+    async enterBatch(pets, at, { onProgress, signal, ...options }) {
       let next = await chooseNumber();
       const entries: Entry[] = [];
       await inLanes(pets.entries(), batchLanes, async ([index, pet]) => {
+        signal?.throwIfAborted();
         // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
-        entries[index] = await enterAt(() => next++, toEntered(pet, at, batch), { syncName: false });
+        entries[index] = await enterAt(() => next++, toEntered(pet, at, options), { syncName: false });
         onProgress?.(entries.length);
       });
       await files.syncNames();
+      // Whoever thought that this process had ended (a network file system that locks nothing) may have removed some.
+      if (entries.some(({ number }) => !files.exists(number, 0))) {
+        throw new StorageError({ code: 'storage_error', message: `Nothing was imported: some of its records went away while it was under way (${folder}). Import it again.` });
+      }
+
       return entries;
+    },
+
+    async withdraw(batch, keepIn) {
+      await queue.refresh();
+      const numbers = (unfinished().get(batch) ?? []).map(({ number }) => number).sort((a, b) => b - a);
+      const [last, ...others] = numbers;
+      if (last === undefined) {
+        return;
+      }
+
+      const keep = async (): Promise<void> => {
+        if (keepIn !== undefined) {
+          await fileSystem.link(files.pathOf(last, 0), join(keepIn, `${last}.0.json`)).catch(() => undefined);
+        }
+
+        await imports.keepNumber(last, files.pathOf(last, 0));
+      };
+      // The number first, so that none of them is free for a moment. On a disk too full for that the others make room.
+      const isKept = await keep().then(() => true, () => false);
+      for (const number of others.toReversed()) {
+        const path = files.pathOf(number, 0);
+        const work = keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`));
+        await work.catch((error: unknown) => {
+          if (!hasCode(error, 'ENOENT')) {
+            throw error;
+          }
+        });
+      }
+
+      if (!isKept) {
+        await keep();
+      }
+
+      known.forget(numbers);
     },
 
     async append(entry, record) {

@@ -4,6 +4,7 @@ import { type EntryRecord, recordSchema } from '../domain/record.js';
 import type { PublishOptions } from '../platform/durable-file.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from './document.js';
+import { storeVersion } from './store-version.js';
 
 /** A record as read: undefined stands for a damaged one. */
 export type Step = EntryRecord | undefined;
@@ -35,7 +36,8 @@ export type RecordFiles = {
   problems(): readonly Unreadable[];
 };
 
-const recordKind: DocumentKind<EntryRecord> = { version: 1, parse: (data) => recordSchema.parse(data) };
+/** Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it must stop. */
+const recordKind: DocumentKind<EntryRecord> = { version: storeVersion, parse: (data) => recordSchema.parse(data) };
 const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
 
 /** The folder need not be there yet. */

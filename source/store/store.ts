@@ -3,24 +3,33 @@
  *
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
- *     archive.copy.json  the same again      stamp.json      where this folder belongs
+ *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
+ *     keys.json          digests of keys that show the same store
+ *     offline.json       a person works offline, while it is there
+ *     unfinished/…json   entries of imports that an older version never finished
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { asideMark } from '../platform/aside-mark.js';
 import { clearAway } from '../platform/clear-away.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { makeFolder } from '../platform/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
 import { type Cache, createCache } from './cache.js';
 import { sweepTemporaries } from '../platform/sweep-temporaries.js';
-import { asideMark, createVersionGate, type NewerDocument } from './document.js';
+import { createVersionGate, type NewerDocument } from './document.js';
 import { createFences, type Fences } from './fences.js';
 import { createImports, type Imports } from './imports.js';
+import { createKeyGroups, type KeyGroups } from './key-groups.js';
+import type { Marks } from './marks.js';
+import { createOfflineMark, type OfflineMark } from './offline-mark.js';
+import { createOrigin, type Origin } from './origin.js';
 import { createQueue, type Queue } from './queue.js';
 import type { Unreadable } from './record-files.js';
 import { acquireSenderLock, type SenderLock } from './sender-lock.js';
 import { createStamp, type Stamp } from './stamp.js';
+import { sweepImports } from './sweep-imports.js';
 
 /** Everything that is kept on this machine for one store. */
 export type Store = {
@@ -31,17 +40,22 @@ export type Store = {
   readonly fences: Fences;
   readonly cache: Cache;
   readonly stamp: Stamp;
+  readonly keyGroups: KeyGroups;
+  readonly origin: Origin;
+  readonly offline: OfflineMark;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
-   * Makes the folders, before anything is written. A file that has the name of one is moved aside. Throws an errno where that
-   * cannot be, a `NewerDocument` where a newer petstore has written here.
+   * Makes the folders, and the stamp, before anything is written. A file that has the name of one is moved aside. Throws an
+   * errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
    */
   makeFolders(): Promise<void>;
   /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
   problems(): Promise<readonly Unreadable[]>;
   /** Removes what killed writers left; once in a process. For the sender. */
   sweepTemporaries(): Promise<void>;
+  /** Removes what imports left that were never finished; see `sweep-imports.ts`. For the sender. */
+  sweepImports(): Promise<void>;
   /** The first document met that a newer petstore has written. */
   newer(): NewerDocument | undefined;
   /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
@@ -50,30 +64,44 @@ export type Store = {
   watch(changed: () => void): () => void;
 };
 
-/**
- * @param options.identity What the entries belong to: the normalised address, or `demo`.
- * @param options.machine An identity of this machine; empty where it has none.
- */
-export function createStore(options: { readonly folder: string; readonly identity: string; readonly machine: string; readonly fileSystem: FileSystem }): Store {
-  const { folder, identity, fileSystem } = options;
+/** What a store is made of. */
+export type StoreOptions = {
+  readonly folder: string;
+  /** What the entries belong to: the normalised address, or `demo`. */
+  readonly identity: string;
+  /** The system's identity of this machine; empty where it has none. */
+  readonly machine: string;
+  /** What this machine keeps outside of the store. Absent: a queue that was put back is not noticed. */
+  readonly marks?: Marks | undefined;
+  readonly fileSystem: FileSystem;
+};
+
+/** Reads and writes nothing before it is asked to. */
+export function createStore({ folder, identity, machine, marks, fileSystem }: StoreOptions): Store {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
-  const gate = createVersionGate();
+  const gate = createVersionGate(() => stamp.prepare());
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
   const fences = createFences(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
-  const stamp = createStamp(fileSystem, folder, options.machine, gate);
+  const stamp = createStamp({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
+  const queue = createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
+
+  const isLost = async (): Promise<boolean> => !fileSystem.isFolder(importsFolder) || (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
 
   return {
     folder,
     archive,
     imports,
-    queue: createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate }),
+    queue,
     fences,
     cache: createCache(fileSystem, folder, gate),
     stamp,
+    keyGroups: createKeyGroups(fileSystem, folder, gate),
+    origin: createOrigin({ stamp, marks, queue, archive }),
+    offline: createOfflineMark(fileSystem, folder, gate),
     open: () => archive.load(),
     newer: gate.newer,
     async makeFolders() {
@@ -86,7 +114,7 @@ export function createStore(options: { readonly folder: string; readonly identit
         await makeFolder(fileSystem, path);
       }
 
-      await stamp.check();
+      await stamp.prepare();
     },
     async problems() {
       const places = [folder, queueFolder, importsFolder];
@@ -107,6 +135,7 @@ export function createStore(options: { readonly folder: string; readonly identit
         }
       }
     },
+    sweepImports: () => sweepImports({ fileSystem, folder, imports, queue, isLost }),
     async acquireSenderLock() {
       gate.check();
       // What is not read before each sending is looked at here.

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
-import type { NewPet } from '../domain/pet.js';
+import type { NewPet, Pet } from '../domain/pet.js';
 import type { EntryRecord } from '../domain/record.js';
 import { isoNow } from '../platform/clock.js';
 import { serialiseNewPet } from '../platform/wire-json.js';
 import { Raced } from '../store/queue.js';
 import { toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
-import { lookUp } from './look-up.js';
+import { endPause } from './observe.js';
 import { checkWholeness } from './queue-view.js';
 import { ownerOf, settleClaims } from './owners.js';
-import { ActionError, actionStates, type QueueActions } from './snapshot.js';
+import { ActionError, actionStates, type LookUp, type QueueActions } from './snapshot.js';
 
 type Action = keyof QueueActions;
 
@@ -28,8 +28,11 @@ const verbs: Readonly<Record<Action, string>> = {
   sendAgain: 'sent again',
 };
 
-/** `wake` is called after each change, as there may be something to send. */
-export function createActions(context: Context, wake: () => void): QueueActions {
+/**
+ * @param parts.wake Called after each change, as there may be something to send.
+ * @param parts.lookUp Reads a pet from the service.
+ */
+export function createActions(context: Context, { wake, lookUp }: { readonly wake: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
     for (;;) {
@@ -55,13 +58,13 @@ export function createActions(context: Context, wake: () => void): QueueActions 
   return {
     edit: (localId, pet: NewPet) => act('edit', localId, () => ({ kind: 'edited', at: at(), body: serialiseNewPet(pet), key: randomUUID() })),
     retry: (localId) => {
-      context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
+      endPause(context);
       return act('retry', localId, () => ({ kind: 'retried', at: at() }));
     },
     hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),
     release: (localId) => act('release', localId, () => ({ kind: 'released', at: at() })),
     discard: (localId) => act('discard', localId, () => ({ kind: 'discarded', at: at() })),
-    restore: (localId) => act('restore', localId, () => ({ kind: 'restored', at: at() })),
+    restore: (localId, { held = false } = {}) => act('restore', localId, () => ({ kind: 'restored', at: at(), ...(held ? { held } : {}) })),
     sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
     disown: (localId) =>
       act('disown', localId, ({ petId, adopted }) => {
@@ -74,7 +77,7 @@ export function createActions(context: Context, wake: () => void): QueueActions 
     async adopt(localId, petId) {
       const pet = await findAllowed(context, 'adopt', localId)
         .then(() => refuseOwned(context, localId, petId))
-        .then(() => readForAdoption(context, petId))
+        .then(async () => readForAdoption(context, await lookUp(petId), petId))
         .then(async (read) => {
           await refuseOwned(context, localId, petId);
           return read;
@@ -109,10 +112,23 @@ async function findAllowed(context: Context, action: Action, localId: string): P
   const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
   const allowed = actionStates[action];
   if (!allowed.includes(entry.state) || isUndecided) {
-    throw refuse('not_allowed', `${localId} is ${entry.state} and cannot be ${verbs[action]}; that is possible while it is ${allowed.join(', ').replace(/, ([^,]+)$/, ' or $1')}. Nothing was changed.`);
+    throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
   }
 
   return entry;
+}
+
+/** Why an animal's state does not allow what was asked for, and what leads on. */
+function describeRefusal(action: Action, { localId, state, petId }: Entry): string {
+  if (state === 'held' && action === 'retry') {
+    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` lets it go.`;
+  }
+
+  if (state === 'created' && petId !== undefined) {
+    return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action]} from here.`;
+  }
+
+  return `${localId} is ${state} and cannot be ${verbs[action]}; that is possible while it is ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')}.`;
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
@@ -124,12 +140,11 @@ async function refuseOwned(context: Context, localId: string, petId: Int64): Pro
   }
 }
 
-async function readForAdoption(context: Context, petId: Int64): Promise<Extract<Awaited<ReturnType<typeof lookUp>>, { type: 'found' }>['pet']> {
-  const outcome = await lookUp(context, petId, { offline: false, signal: new AbortController().signal });
+function readForAdoption({ workingOffline }: Context, outcome: LookUp, petId: Int64): Pet {
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
-      : refuse('unreachable', `The store cannot be asked for #${petId} just now, so nothing was changed. Try again when it can be reached.`);
+      : refuse('unreachable', `The store cannot be asked for #${petId} ${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`);
   }
 
   return outcome.pet;

@@ -4,11 +4,15 @@ import type { EntryRecord } from '../domain/record.js';
 import { isoNow } from '../platform/clock.js';
 import type { CreateOutcome } from '../remote/outcomes.js';
 import { isErrno } from '../platform/errno.js';
+import { watchPulse } from '../remote/watch-pulse.js';
 import { Raced } from '../store/queue.js';
+import { failuresInRow } from './back-off.js';
 import type { Context } from './context.js';
 import { extendListing, type Fence } from './listing.js';
 import { observeCreate } from './observe.js';
-import { ownerOf } from './owners.js';
+import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from './owners.js';
+import { readList } from './read-list.js';
+import { viewOf } from './reconcile.js';
 import { pauseAsConflicting } from './reset.js';
 import { findPet, withPet } from './saved-lists.js';
 import { toResult } from './to-result.js';
@@ -20,12 +24,16 @@ import { toResult } from './to-result.js';
 const latestSendMs = 5000;
 /** A process that ran all the while may take longer: slow networks need up to 10 s until a connection stands. */
 const latestAwakeSendMs = 12_000;
+/** The longest that a disk may take for the record of an attempt, in milliseconds. */
+const longestPublishMs = 30_000;
 
 /** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
 export async function attemptEntry(context: Context, entry: Entry, fence: Fence, honoured: boolean, signal: AbortSignal): Promise<Entry> {
   const { store, clock, remote } = context;
   const uptime = clock.uptime();
+  const pulse = (context.watchPulse ?? watchPulse)(clock);
   if (uptime > fence.sendBy) {
+    pulse.stop();
     // The machine slept since the fence was taken: planned again, with a new one.
     return entry;
   }
@@ -40,19 +48,64 @@ export async function attemptEntry(context: Context, entry: Entry, fence: Fence,
       process: context.process,
       fence: fence.name,
       ...(twins.length > 0 ? { twins: [...twins] } : {}),
+      ...(fence.freshAbove === undefined ? {} : { freshAbove: fence.freshAbove }),
       honoured,
       credential: context.credential,
     });
+    await store.origin.noteAttempt(sending);
     context.update({ entries: store.queue.entries() });
 
-    const outcome: CreateOutcome = signal.aborted
-      ? givenUp
-      : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy: Math.min(uptime + latestAwakeSendMs, fence.sendBy), sendByIfSuspended: uptime + latestSendMs });
+    // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
+    const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
+    const limits = { sendBy: Math.min(since + latestAwakeSendMs, fence.sendBy), sendByIfSuspended: since + latestSendMs };
+    const answered: CreateOutcome = signal.aborted ? givenUp : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
+    const outcome = await confirmRefusal(context, answered, signal);
     observeCreate(context, outcome);
-    return await settle(context, sending, outcome, fence, honoured);
+    const settled = await settle(context, sending, outcome, fence, honoured);
+    return !honoured && outcome.type === 'unknown' && twins.length > 0 ? await glance(context, settled, fence, signal) : settled;
   } finally {
+    pulse.stop();
     context.inFlight.delete(entry.localId);
   }
+}
+
+/**
+ * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then nothing was
+ * taken in. Any other refusal that nobody signed stays undecided.
+ */
+async function confirmRefusal(context: Context, outcome: CreateOutcome, signal: AbortSignal): Promise<CreateOutcome> {
+  if (outcome.type !== 'unknown' || (outcome.refusal !== 401 && outcome.refusal !== 429)) {
+    return outcome;
+  }
+
+  const page = await context.remote.listPage({ limit: 1, noCache: true }, signal);
+  if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
+    return outcome;
+  }
+
+  const { problem, storeProblem = page.problem, retryAfterMs } = outcome;
+  return outcome.refusal === 401 ? { type: 'unauthorized', problem, storeProblem, forbidden: false } : { type: 'deferred', problem, storeProblem, retryAfterMs };
+}
+
+/** A list that takes longer to read is not read for a glance, in milliseconds. */
+const longestGlanceMs = 5000;
+
+/**
+ * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody else's.
+ * Where that cannot be done nothing is recorded, and everything else goes on.
+ */
+async function glance(context: Context, entry: Entry, fence: Fence, signal: AbortSignal): Promise<Entry> {
+  if (entry.state !== 'checking' || signal.aborted || (context.saved.readMs ?? 0) > longestGlanceMs) {
+    return entry;
+  }
+
+  const reading = await readList(context.remote, { fresh: true, newConnection: true, signal });
+  if (reading.type !== 'list' || !reading.complete || reading.ageMs > 0) {
+    return entry;
+  }
+
+  const { candidates } = viewOf(entry, reading.pets, { before: fence.ids, isOwned: (pet) => isOwnedByAnother(context, pet, entry.localId) });
+  return await context.store.queue.append(entry, { kind: 'glanced', at: isoNow(context.clock), ids: candidates.map(({ id }) => id) });
 }
 
 const givenUp: CreateOutcome = {
@@ -67,20 +120,20 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   const result = toResult(sending, outcome, {
     now: clock.now(),
     random,
-    failures: sending.history.filter((record) => record?.kind === 'attempt' && Date.parse(record.at) >= context.impatientSince).length,
+    failures: failuresInRow(sending.history, context.impatientSince),
     honoured,
     fence: fence.ids,
     known: (id) => findPet(context.saved, id),
     resets: store.archive.resets(),
-    owner: (id) => ownerOf(store, id, sending.localId),
+    owner: (pet) => (context.gone.has(pet.id) || !isOwnerOfTenant(context, pet.id) ? undefined : ownerOf(store, pet.id, sending.localId)),
   });
-  const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result };
+  const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result, ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}) };
   if (result.type === 'conflict') {
     pauseAsConflicting(context, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
     context.saved = withPet(context.saved, result.pet, record.at);
     // It was there before the next attempt, so that will not have made it.
-    extendListing(context, [result.pet]);
+    extendListing(context, [result.pet], { isOurs: true });
     context.update({ pets: context.saved.pets });
   }
 

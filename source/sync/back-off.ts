@@ -1,3 +1,5 @@
+import type { EntryRecord } from '../domain/record.js';
+
 const shortestMs = 1000;
 const longestMs = 60_000;
 const farthestMs = 60 * 60 * 1000;
@@ -17,4 +19,20 @@ export function isDue(nextTry: string | undefined, now: number): boolean {
 
   const at = Date.parse(nextTry);
   return at <= now || at > now + farthestMs;
+}
+
+/**
+ * How many attempts in a row came to nothing, the last one included: those since what makes the earlier ones tell nothing of
+ * the next. That is an edit or another decision of a person, an answer that the service gave to the data itself, and a time
+ * (milliseconds since 1970) from which on nobody wants to wait.
+ */
+export function failuresInRow(history: readonly (EntryRecord | undefined)[], impatientSince: number): number {
+  const since = history.findLastIndex((record) => record !== undefined && endsRow(record));
+  return history.slice(since + 1).filter((record) => record?.kind === 'attempt' && Date.parse(record.at) >= impatientSince).length;
+}
+
+const decisions: readonly EntryRecord['kind'][] = ['edited', 'retried', 'released', 'restored', 'sent-again'];
+
+function endsRow(record: EntryRecord): boolean {
+  return decisions.includes(record.kind) || (record.kind === 'outcome' && (record.result.type === 'created' || record.result.type === 'rejected'));
 }

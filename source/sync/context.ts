@@ -6,6 +6,7 @@ import type { EntryRecord } from '../domain/record.js';
 import type { Clock } from '../platform/clock.js';
 import type { Turns } from '../platform/turns.js';
 import type { Remote } from '../remote/remote.js';
+import type { Pulse } from '../remote/watch-pulse.js';
 import type { SavedCopy } from '../store/cache.js';
 import type { SenderLock } from '../store/sender-lock.js';
 import type { Store } from '../store/store.js';
@@ -29,6 +30,10 @@ export type EngineOptions = {
   readonly settleMs: number;
   /** How often lists are refreshed while the app is open, in milliseconds. */
   readonly refreshMs: number;
+  /** Tells whether this process stood still; absent: by timers of its own. */
+  readonly watchPulse?: (clock: Clock) => Pulse;
+  /** Takes an error that nobody foresaw to the log. */
+  readonly report?: (error: unknown) => void;
   /** Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile. Absent: always. */
   readonly isStillThere?: () => Promise<boolean>;
 };
@@ -39,9 +44,14 @@ export type Listing = {
   readonly ids: Map<Int64, number>;
   /** The ids of pets by what identifies an animal for recognition (`matchingKey`). */
   readonly lookalikes: Map<string, readonly Int64[]>;
-  readonly listedAt: string;
-  readonly uptime: number;
-  /** What `base` does not hold yet. */
+  listedAt: string;
+  /** When its reading began, or it was last extended: a reading of `clock.uptime()`. */
+  uptime: number;
+  /** A reading of `clock.uptime()`: after it nothing is sent on the ground of it. */
+  sendBy: number;
+  /** See `Undecided.freshAbove`. */
+  freshAbove: Int64 | undefined;
+  /** What `base` does not hold yet, but for the animals of our own entries. */
   readonly learnt: Set<Int64>;
   /** The published fence document of the list itself, once an attempt needed one. */
   base: string | undefined;
@@ -77,8 +87,12 @@ export type Context = EngineOptions & {
   readonly unsaved: Map<string, { entry: Entry; record: EntryRecord }>;
   /** When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not say. */
   lookUpsEndAt: number | undefined;
-  /** Ids from answers that the service has since denied to hold. */
+  /** Ids that the service has since denied to hold: somebody removed them, and they belong to nobody. */
   readonly gone: Set<Int64>;
+  /** Ids that it holds, and does not list. */
+  readonly hidden: Set<Int64>;
+  /** What lists lack of what was confirmed a moment ago: how long that was missing, in milliseconds, when last seen. */
+  readonly missed: Map<Int64, number>;
   /** Takes in a change of anything the snapshot shows. */
   readonly update: (patch: Partial<Snapshot>) => void;
   /** Reads the queue folder again and shows it. */

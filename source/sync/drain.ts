@@ -12,12 +12,17 @@ import { Raced } from '../store/queue.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { contact } from './contact.js';
 import type { Context } from './context.js';
-import { type Fence, takeFence, weakFence } from './listing.js';
+import { doubtedFor, showDoubt } from './doubt.js';
+import { settleMs } from './lag.js';
+import { type Fence, type FenceOptions, takeFence, weakFence } from './listing.js';
 import { lookFor } from './look.js';
 import { settleClaims } from './owners.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
+import { readAgain } from './read-again.js';
 import { pauseIfCopied, pauseIfMoved } from './reset.js';
-import { tidy } from './tidy.js';
+import { askIfForeign, ensureTenant, isOfTenant } from './tenant.js';
+import { tidy, tidyImports } from './tidy.js';
+import { noticeOffline } from './working-offline.js';
 
 /** Why a drain ended. */
 export type DrainResult =
@@ -57,6 +62,7 @@ async function drainAlone(context: Context, options: DrainOptions): Promise<Drai
   }
 
   if (!hasWork(context, options.only)) {
+    await tidyImports(context);
     context.update({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }
@@ -113,9 +119,23 @@ async function settleOrphans(context: Context): Promise<void> {
 }
 
 async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
-  let refreshedAt = context.clock.uptime();
+  let refreshedAt = -Infinity;
+  if (context.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(context))) {
+    // What was missing may be back.
+    await readAgain(context, signal);
+  }
+
   for (;;) {
-    if (signal.aborted || context.workingOffline || context.paused) {
+    if (await noticeOffline(context)) {
+      return { type: 'blocked' };
+    }
+
+    const doubted = await settleDoubt(context, signal);
+    if (doubted > 0) {
+      return { type: 'done', nextMs: doubted };
+    }
+
+    if (signal.aborted || context.paused) {
       return { type: 'blocked' };
     }
 
@@ -129,15 +149,22 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       await context.refreshQueue();
       await settleClaims(context);
       refreshedAt = context.clock.uptime();
+      if (!(await contact(context, signal)) || !(await ensureTenant(context, signal))) {
+        return { type: 'blocked' };
+      }
     }
 
     const { credential } = context;
     const plan = decide(context, only);
+    if (plan.type === 'idle' && askIfForeign(context)) {
+      return { type: 'blocked' };
+    }
+
     if (plan.type === 'idle' || plan.type === 'wait') {
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await contact(context, signal)) || !(await perform(context, plan, { signal, onStep, credential }))) {
+    if (!(await contact(context, signal)) || !(await perform(context, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
       return { type: 'blocked' };
     }
 
@@ -147,14 +174,30 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
   }
 }
 
+/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
+async function settleDoubt(context: Context, signal: AbortSignal): Promise<number> {
+  const wait = doubtedFor(context);
+  if (wait !== undefined) {
+    showDoubt(context);
+  }
+
+  if (wait === 0 && !signal.aborted && !context.workingOffline) {
+    await readAgain(context, signal);
+    return doubtedFor(context) ?? 0;
+  }
+
+  return wait ?? 0;
+}
+
 function decide(context: Context, only: string | undefined): Plan {
-  const { store, clock, settleMs, credential, impatientSince } = context;
+  const { store, clock, credential, impatientSince } = context;
   const honoured = context.honours === true;
   return planNext({
-    entries: store.queue.entries(),
+    // What was entered under another tenant's key waits for that key, or for a person.
+    entries: store.queue.entries().filter((entry) => isOfTenant(context, entry)),
     now: clock.now(),
     uptime: clock.uptime(),
-    settleMs,
+    settleMs: settleMs(context),
     honoured,
     credential,
     isUnanswered: context.isUnanswered,
@@ -164,15 +207,15 @@ function decide(context: Context, only: string | undefined): Plan {
   });
 }
 
-type Performing = { readonly signal: AbortSignal; readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
+type Performing = FenceOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
 
-async function perform(context: Context, plan: Plan, { signal, onStep, credential }: Performing): Promise<boolean> {
+async function perform(context: Context, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
   switch (plan.type) {
     case 'look':
       return await noteRaced(lookFor(context, plan.entries, signal));
     case 'resend':
     case 'send': {
-      const fence = await fenceFor(context, plan, signal);
+      const fence = await fenceFor(context, plan, { signal, isHurried });
       if (!fence) {
         return false;
       }
@@ -181,7 +224,7 @@ async function perform(context: Context, plan: Plan, { signal, onStep, credentia
       const { state } = context.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
-        if (context.credential === credential && mayGoOn(context, state, signal)) {
+        if (!(await noticeOffline(context)) && context.credential === credential && mayGoOn(context, state, signal)) {
           await skipRaced(attemptEntry(context, entry, fence, honoured, signal));
           onStep?.();
         }
@@ -201,12 +244,12 @@ function mayGoOn(context: Context, planned: ConnectionState, signal: AbortSignal
 }
 
 /** With an honoured key no fence is needed: the same bytes under the same key settle a lost answer. */
-async function fenceFor(context: Context, plan: Plan, signal: AbortSignal): Promise<Fence | undefined> {
+async function fenceFor(context: Context, plan: Plan, options: FenceOptions): Promise<Fence | undefined> {
   if (plan.type === 'resend' || context.honours === true) {
     return weakFence;
   }
 
-  const fence = await takeFence(context, signal);
+  const fence = await takeFence(context, options);
   return 'type' in fence ? undefined : fence;
 }
 

@@ -4,6 +4,7 @@
  * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read, `actions`
  * carries out what a person decides, `live` keeps going while the app is open.
  */
+import type { Int64 } from '../domain/int64.js';
 import { listLimit } from '../domain/wire.js';
 import { isoNow } from '../platform/clock.js';
 import { createTurns } from '../platform/turns.js';
@@ -25,11 +26,13 @@ import { refreshList } from './refresh.js';
 import { confirmReset } from './reset.js';
 import { emptyCopy } from './saved-lists.js';
 import { savedView, showSaved } from './show-saved.js';
-import type { Engine } from './snapshot.js';
+import type { Engine, LookUp } from './snapshot.js';
 import { createState } from './state.js';
 import { createStoreTroubles } from './store-troubles.js';
 import { createSuspension } from './suspension.js';
+import { confirmTenant, keyToKeep } from './tenant.js';
 import { joinReports, syncOnce } from './sync-once.js';
+import { chooseOffline, noticeOffline } from './working-offline.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -42,6 +45,7 @@ export function createEngine(options: EngineOptions): Engine {
     entries: [],
     unreadable: [],
     queueTrouble: undefined,
+    delay: undefined,
     progress: undefined,
     refreshing: false,
     honoursKeys: honours,
@@ -70,6 +74,8 @@ export function createEngine(options: EngineOptions): Engine {
     unsaved: new Map(),
     lookUpsEndAt: undefined,
     gone: new Set(),
+    hidden: new Set(),
+    missed: new Map(),
     update,
     refreshQueue: () => queueView.refresh(),
     snapshot,
@@ -86,7 +92,7 @@ export function createEngine(options: EngineOptions): Engine {
   const loaded = loading.done;
   const wake = (): void => live?.wake();
   const { guarded, sending, saving } = createGuards(context, { loaded, troubles, wake });
-  const signalOr = (signal: AbortSignal | undefined): AbortSignal => (signal ? AbortSignal.any([signal, context.network.signal]) : context.network.signal);
+  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => suspension.untilDone(signal, (limited) => lookUp(context, id, { offline, signal: limited }));
 
   return {
     snapshot,
@@ -111,9 +117,9 @@ export function createEngine(options: EngineOptions): Engine {
           return;
         }
 
-        stopWatching = store.watch(() => {
-          // A folder that cannot be listed just now (out of handles) is read again at the next round.
-          void queueView.refresh().then(
+        // What cannot be read just now (out of handles) is read again at the next round.
+        const follow = (read: () => Promise<boolean>) => (): void =>
+          void read().then(
             (changed) => {
               troubles.clear('watch');
               if (changed) {
@@ -122,7 +128,20 @@ export function createEngine(options: EngineOptions): Engine {
             },
             (error: unknown) => troubles.note('watch', error),
           );
-        });
+        const stops = [
+          store.watch(follow(() => queueView.refresh())),
+          store.offline.watch(
+            follow(async () => {
+              const before = context.workingOffline;
+              return (await noticeOffline(context)) !== before;
+            }),
+          ),
+        ];
+        stopWatching = () => {
+          for (const stop of stops) {
+            stop();
+          }
+        };
         live = startLive(context, {
           prepare: loaded,
           onError: (error) => troubles.note('round', error),
@@ -148,7 +167,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: (work) => suspension.during(work),
 
-    add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock))),
+    add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock), keyToKeep(options.credential))),
 
     importPets: (pets, request) => saving('Nothing was imported', () => importPets(context, pets, request)),
 
@@ -170,7 +189,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     send: (localId, signal) =>
       sending(async () => {
-        await suspension.through(signal, () => drainUntil(context, { only: localId, signal: signalOr(signal), deadline: Infinity }));
+        await suspension.through(signal, (limited) => drainUntil(context, { only: localId, signal: limited, deadline: Infinity }));
         const entry = await store.queue.find(localId);
         if (!entry) {
           throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${store.folder}). Run \`petstore doctor\`.` });
@@ -181,7 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     sync: (request) =>
       sending(async () => {
-        const reports = await suspension.through(request.signal, () => syncOnce(context, { ...request, signal: signalOr(request.signal) }));
+        const reports = await suspension.through(request.signal, (signal) => syncOnce(context, { ...request, signal }));
         const report = reports.reduce(joinReports);
         // Lists that could not be saved are gone with this process: they do not count as refreshed.
         await copyKeeper.save();
@@ -191,9 +210,13 @@ export function createEngine(options: EngineOptions): Engine {
     refresh: (list, scope, signal) =>
       guarded(async () => {
         const before = snapshot().connection.state;
+        if (context.workingOffline) {
+          return false;
+        }
+
         update({ refreshing: true });
         try {
-          return await refreshList(context, list, scope, signalOr(signal));
+          return await suspension.untilDone(signal, (limited) => refreshList(context, list, scope, limited));
         } finally {
           update({ refreshing: false });
           copyKeeper.saveSoon();
@@ -205,7 +228,10 @@ export function createEngine(options: EngineOptions): Engine {
       }),
 
     async probe(signal) {
-      await (context.honours === undefined ? contact : probe)(context, signalOr(signal), listLimit.largest);
+      if (!context.workingOffline) {
+        await suspension.untilDone(signal, (limited) => (context.honours === undefined ? contact : probe)(context, limited, listLimit.largest));
+      }
+
       return snapshot().connection;
     },
 
@@ -216,30 +242,28 @@ export function createEngine(options: EngineOptions): Engine {
       }
 
       await loaded();
-      return await lookUp(context, id, { offline, signal: signalOr(signal) });
+      return await find(id, offline, signal);
     },
 
-    setWorkingOffline(offline) {
-      if (offline === context.workingOffline) {
-        return;
-      }
-
-      context.workingOffline = offline;
-      // Whatever is in flight ends here; a lost answer is checked when the person is back online.
-      context.network.abort();
-      context.network = new AbortController();
-      observe(context, offline ? 'working-offline' : 'connecting');
+    async setWorkingOffline(offline) {
+      await loaded();
+      const isQuiet = await chooseOffline(context, offline);
       wake();
+      return isQuiet;
     },
 
     resume: () =>
       guarded(async () => {
         if (context.isCopied) {
-          await store.stamp.renew();
+          await store.origin.confirm();
           context.isCopied = false;
           context.paused = undefined;
           observe(context, 'connecting');
         } else if (context.paused?.state === 'changed') {
+          if (context.paused.problem?.code === 'key_changed') {
+            await confirmTenant(context);
+          }
+
           await confirmReset(context);
           showSaved(context);
           // Until that is written, the next process would ask again.
@@ -251,6 +275,6 @@ export function createEngine(options: EngineOptions): Engine {
         wake();
       }),
 
-    ...createActions(context, wake),
+    ...createActions(context, { wake, lookUp: (id) => find(id, false) }),
   };
 }

@@ -8,9 +8,12 @@ import { drain } from './drain.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
 import { refreshList } from './refresh.js';
+import { noticeOffline } from './working-offline.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
 const probeMs = 4000;
+/** How often it is looked whether another key was saved, in milliseconds. */
+const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
@@ -53,7 +56,8 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
     }
 
     const before = context.store.queue.entries();
-    const drained = await drain(context, { signal });
+    const drained = await drain(context, { signal, onStep: () => showSending(context, before) });
+    context.update({ progress: undefined });
     summarise(context, before);
     if (drained.type === 'blocked' && context.snapshot().connection.state !== 'online') {
       return retryMs(context);
@@ -77,29 +81,40 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
     while (!stopping.signal.aborted) {
       let wait = probeMs;
       alarm = new AbortController();
-      if (context.workingOffline) {
-        wait = Infinity;
-      } else {
-        try {
-          await handlers.prepare();
-          wait = await round();
-          handlers.onDone();
-        } catch (error) {
-          handlers.onError(error);
-        }
+      try {
+        await handlers.prepare();
+        // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
+        wait = (await noticeOffline(context)) ? context.refreshMs : await round();
+        handlers.onDone();
+      } catch (error) {
+        handlers.onError(error);
       }
 
       handlers.onRound();
       const before = context.clock.uptime();
       const asked = Math.max(wait, 0);
       // What woke it during the round may have come too late for it, so the alarm is the round's own.
-      await context.clock.wait(asked, AbortSignal.any([alarm.signal, stopping.signal]));
+      await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
       if (context.clock.uptime() - before > asked + sleptMs) {
         // The network may be another one after a sleep: what is believed about it is old.
         context.impatientSince = context.clock.now();
         observe(context, 'connecting');
       }
     }
+  }
+
+  /** A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon. */
+  async function waitOrTakeKey(ms: number, signal: AbortSignal): Promise<void> {
+    let left = ms;
+    while (context.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
+      await context.clock.wait(keyMs, signal);
+      left -= keyMs;
+      if ((await context.findNewKey?.()) !== undefined) {
+        return;
+      }
+    }
+
+    await context.clock.wait(left, signal);
   }
 
   const running = loop();
@@ -125,15 +140,24 @@ function retryMs(context: Context): number {
   return isForPerson ? context.refreshMs : probeMs;
 }
 
-/** Says in one line what a drain of more than a moment's work came to, such as "3 sent, 1 needs you". */
+/** How far the sending of several animals is; one alone is announced by its name. */
+function showSending(context: Context, before: readonly Entry[]): void {
+  const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
+  const pending = new Set(context.store.queue.entries().filter(isPending).map(({ localId }) => localId));
+  const begun = before.filter(isPending);
+  const done = begun.filter(({ localId }) => !pending.has(localId)).length;
+  context.update({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
+}
+
+/** Tells what a drain came to, where it came to anything. */
 function summarise(context: Context, before: readonly Entry[]): void {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
   const changed = context.store.queue.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const sent = changed.filter(({ state }) => state === 'created').length;
-  const needy = changed.filter(({ state }) => state === 'rejected' || state === 'review').length;
-  const parts = [...(sent > 0 ? [`${sent} sent`] : []), ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you`] : [])];
-  if (parts.length > 0) {
-    context.update({ summary: { text: parts.join(', '), at: new Date(context.clock.now()).toISOString() } });
+  const refused = changed.filter(({ state }) => state === 'rejected').length;
+  const undecided = changed.filter(({ state }) => state === 'review').length;
+  if (sent + refused + undecided > 0) {
+    context.update({ summary: { sent, refused, undecided, at: new Date(context.clock.now()).toISOString() } });
   }
 }

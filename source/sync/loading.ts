@@ -2,9 +2,11 @@
 import { NewerDocument } from '../store/document.js';
 import type { Context } from './context.js';
 import type { CopyKeeper } from './copy-keeper.js';
+import { showDoubt } from './doubt.js';
 import type { QueueView } from './queue-view.js';
 import { savedView } from './show-saved.js';
 import type { StoreTroubles } from './store-troubles.js';
+import { noticeOffline } from './working-offline.js';
 
 /** The reading of one engine. */
 export type Loading = {
@@ -26,8 +28,13 @@ export function createLoading(context: Context, { queueView, copyKeeper, trouble
       await store.open();
       // What the saved copy is worth is known from there.
       await copyKeeper.load();
+      // A pause outlasts the process, with its evidence.
+      if (context.saved.doubt?.isSure) {
+        showDoubt(context);
+      }
     });
     await attempt(() => queueView.refresh());
+    await attempt(() => noticeOffline(context));
     await attempt(() => store.stamp.check());
     update({ ...savedView(context.saved), loaded: true });
     troubles.clear('load');

@@ -23,15 +23,21 @@ export function observe(context: Context, state: ConnectionState, problem?: Prob
   context.update({ connection });
 }
 
-/** A `GET` was answered correctly: that also ends a pause, unless the service looks reset. */
+/** A `GET` was answered correctly: that also ends a pause, but for one that its evidence or a person ends. */
 export function observeAnswer(context: Context): void {
-  if (context.paused?.state === 'changed') {
-    observe(context, 'changed', context.paused.problem);
-    return;
+  endPause(context);
+  if (context.paused) {
+    observe(context, context.paused.state, context.paused.problem);
+  } else {
+    observe(context, 'online');
   }
+}
 
-  context.paused = undefined;
-  observe(context, 'online');
+/** Ends a pause, unless it stands until its evidence is gone or a person confirms: `changed`, and the doubt before it. */
+export function endPause(context: Context): void {
+  if (context.paused?.state !== 'changed' && !(context.saved.doubt && context.paused?.state === 'error')) {
+    context.paused = undefined;
+  }
 }
 
 /** A `GET` failed. One that was given up here says nothing about the connection. */
@@ -51,7 +57,7 @@ export function observeCreate(context: Context, outcome: CreateOutcome): void {
       observeAnswer(context);
       return;
     case 'applied-id-unknown':
-      observe(context, outcome.html ? 'intercepted' : 'online', outcome.html ? outcome.problem : undefined);
+      observeAnswer(context);
       return;
     case 'unauthorized':
     case 'misconfigured':
@@ -76,7 +82,7 @@ export function observeCreate(context: Context, outcome: CreateOutcome): void {
 }
 
 /** Stops sending to the service as a whole; what waits is kept. */
-export function pause(context: Context, state: 'unauthorized' | 'misconfigured' | 'changed', problem: Problem): void {
+export function pause(context: Context, state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
   context.paused = { state, since: isoNow(context.clock), problem };
   observe(context, state, problem);
 }

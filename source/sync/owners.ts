@@ -4,8 +4,11 @@ import type { Int64 } from '../domain/int64.js';
 import { isoNow } from '../platform/clock.js';
 import { Raced } from '../store/queue.js';
 import type { Store } from '../store/store.js';
+import type { Pet } from '../domain/pet.js';
 import type { Context } from './context.js';
+import { matchingKey } from './matching-key.js';
 import { learnHabits, type Habits } from './reconcile.js';
+import { isOfTenant } from './tenant.js';
 
 /** Who owns a pet id. `isAdopted`: it was found by looking. */
 export type Owner = { readonly localId: string; readonly isAdopted: boolean };
@@ -15,6 +18,27 @@ export function ownerOf({ queue, archive }: Store, petId: Int64, except: string)
   const entry = queue.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
   return entry ? { localId: entry.localId, isAdopted: entry.adopted !== undefined } : archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
+}
+
+/**
+ * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or gave to an
+ * animal of another name or category, belongs to nobody.
+ */
+export function isOwnedByAnother(context: Context, pet: Pet, localId: string): boolean {
+  const { store, gone } = context;
+  const owner = ownerOf(store, pet.id, localId);
+  if (owner === undefined || gone.has(pet.id)) {
+    return false;
+  }
+
+  const entry = store.queue.owners(pet.id).find((each) => each.localId === owner.localId);
+  const given = entry?.pet ?? store.archive.find(owner.localId);
+  return given === undefined || ((entry === undefined || isOfTenant(context, entry)) && matchingKey(given) === matchingKey(pet));
+}
+
+/** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
+export function isOwnerOfTenant(context: Context, petId: Int64): boolean {
+  return context.store.queue.owners(petId).every((entry) => isOfTenant(context, entry));
 }
 
 /** What is known of the service's habits, from all entries there ever were. */

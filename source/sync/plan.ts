@@ -93,7 +93,8 @@ export function planNext(input: PlanInput): Plan {
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }
 
-function dueIn(entry: Entry, now: number): number {
+/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
+export function dueIn(entry: Entry, now: number): number {
   return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now) ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
 }
 
@@ -104,7 +105,7 @@ function isImpatient(entry: Entry, since: number): boolean {
 }
 
 /** Whether the service asked to wait when this was last sent. */
-function isDeferred({ state, history }: Entry): boolean {
+export function isDeferred({ state, history }: Entry): boolean {
   const last = history.at(-1);
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
@@ -135,7 +136,7 @@ function isAnsweredForGood({ history }: Entry): boolean {
 }
 
 /** Whether it may be on the service without anybody knowing. */
-function isUndecided({ undecided, state }: Entry): boolean {
+export function isUndecided({ undecided, state }: Entry): boolean {
   return undecided !== undefined && state !== 'created' && state !== 'discarded';
 }
 

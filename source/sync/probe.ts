@@ -1,9 +1,13 @@
 import { listLimit } from '../domain/wire.js';
 import type { Page } from '../remote/outcomes.js';
+import { account } from './account.js';
 import type { Context } from './context.js';
+import { doubtedFor, showDoubt } from './doubt.js';
 import { observeAnswer, observeFailure } from './observe.js';
-import { knownOf, pauseIfReset } from './reset.js';
+import { readAgain } from './read-again.js';
+import { knownOf, noticeConfirmed, pauseIfConflicting } from './reset.js';
 import { takeNewKey } from './take-new-key.js';
+import { ensureTenant, noteRefusedKey } from './tenant.js';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
@@ -11,19 +15,46 @@ import { takeNewKey } from './take-new-key.js';
  */
 export async function probe(context: Context, signal: AbortSignal, limit = 1): Promise<boolean> {
   await takeNewKey(context);
+  await noticeConfirmed(context);
   const known = knownOf(context);
   const page = await context.remote.listPage({ limit }, signal);
   if (page.type === 'failed') {
     observeFailure(context, page);
+    if (page.refused === true) {
+      await noteRefusedKey(context);
+    }
+
     return page.forbidden === true;
   }
 
-  if (page.type === 'page') {
-    await pauseIfReset(context, known, { pets: page.pets, complete: isAll(page, limit) });
+  const isSame = await ensureTenant(context, signal);
+  if (isSame && page.type === 'page') {
+    await examine(context, known, page, { limit, signal });
   }
 
+  pauseIfConflicting(context);
   observeAnswer(context);
-  return context.paused === undefined;
+  return isSame && context.paused === undefined;
+}
+
+/** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
+async function examine(context: Context, known: ReturnType<typeof knownOf>, page: Page, { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> {
+  const wait = doubtedFor(context);
+  const { doubt } = context.saved;
+  if (wait !== undefined && wait > 0) {
+    showDoubt(context);
+    return;
+  }
+
+  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.confirmed.size > 0;
+  if (doubt || (limit === 1 && isEmpty)) {
+    showDoubt(context);
+    await readAgain(context, signal);
+    return;
+  }
+
+  // One row says nothing about what is missing.
+  await account(context, known, { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 }, { signal });
 }
 
 /** Whether a page is surely the whole list, as `read-list` would find after more requests. */

@@ -6,6 +6,7 @@ import type { Context } from './context.js';
 import { extendListing } from './listing.js';
 import { findPet, withPet } from './saved-lists.js';
 import type { Snapshot, UnreadableFile } from './snapshot.js';
+import { isOfTenant } from './tenant.js';
 
 /** The queue as the screens see it. */
 export type QueueView = {
@@ -60,9 +61,10 @@ export function createQueueView(context: Context): QueueView {
 /** Animals that another process sent since the list was asked for: they are on the service, whatever that list shows. */
 function takeInCreated(context: Context, entries: readonly Entry[]): void {
   const listedAt = context.saved.lists.all?.fetchedAt ?? '';
-  for (const { state, pet, history } of entries) {
+  for (const entry of entries) {
+    const { state, pet, history } = entry;
     const at = history.at(-1)?.at ?? '';
-    if (state === 'created' && pet && at > listedAt && findPet(context.saved, pet.id) === undefined) {
+    if (state === 'created' && pet && at > listedAt && findPet(context.saved, pet.id) === undefined && isOfTenant(context, entry)) {
       context.saved = withPet(context.saved, pet, at);
       extendListing(context, [pet]);
     }

@@ -1,7 +1,7 @@
 /**
  * Reads a list of the service whole, and says whether it is complete: whether the service may hold more than was seen.
  */
-import type { Int64 } from '../domain/int64.js';
+import { compareInt64, type Int64 } from '../domain/int64.js';
 import type { Pet, PetStatus } from '../domain/pet.js';
 import { listLimit } from '../domain/wire.js';
 import type { Failure, Page } from '../remote/outcomes.js';
@@ -17,7 +17,12 @@ export type Reading = {
   readonly ageMs: number;
   /** Set where one page held everything: answers for the whole list. */
   readonly etag: string | undefined;
+  /** The address of the last page; undefined: the first page is all there is. */
+  readonly lastPage: string | undefined;
 };
+
+/** What was read of a list before its reading was cut short, and where it goes on. */
+export type Part = { readonly pets: readonly Pet[]; readonly next: string };
 
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
@@ -30,6 +35,14 @@ export type ReadOptions = {
   readonly onProgress?: (seen: number) => void;
   /** The same pet as somebody holds it already, or as it is. */
   readonly asHeld?: (pet: Pet) => Pet;
+  /** What an earlier reading got to: this one goes on from there. */
+  readonly after?: Part | undefined;
+  /** Whether what was read is enough, and the next page is not asked for; the list is then not complete. */
+  readonly isEnough?: (pets: readonly Pet[]) => boolean;
+  /** Called after each page that has a next one: with what a later reading can go on from. */
+  readonly onPart?: (part: () => Part) => void;
+  /** Asks for the first page on a connection of its own: a balancer may send that to another replica. */
+  readonly newConnection?: boolean;
 };
 
 const mostPages = 10_000;
@@ -37,12 +50,13 @@ const { largest: pageSize, default: defaultPageSize } = listLimit;
 
 /** Follows the pages and judges whether they are all there is. */
 export async function readList(remote: Remote, options: ReadOptions): Promise<Reading | Failure | { readonly type: 'not-modified' }> {
-  const { status, fresh = false, signal } = options;
-  const pets = new Map<Int64, Pet>();
+  const { status, fresh = false, signal, after } = options;
+  const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
   const visited = new Set<string>();
-  let url: string | undefined;
+  let url: string | undefined = after?.next;
   let orderly = true;
   let age = 0;
+  let before: readonly Pet[] = [];
 
   for (let number = 1; ; number += 1) {
     const page = await remote.listPage(
@@ -52,6 +66,7 @@ export async function readList(remote: Remote, options: ReadOptions): Promise<Re
         ...(status === undefined ? {} : { status }),
         ...(url === undefined ? {} : { url }),
         ...(options.etag !== undefined && url === undefined && !fresh ? { etag: options.etag } : {}),
+        ...(options.newConnection && number === 1 ? { newConnection: true } : {}),
       },
       signal,
     );
@@ -61,23 +76,49 @@ export async function readList(remote: Remote, options: ReadOptions): Promise<Re
 
     age = Math.max(age, page.age);
     orderly &&= page.unreadableRows === 0 && !page.suspiciousNext;
+    // A list that shows an id twice moved while it was read: it may have left others out.
+    orderly &&= countRepeated(page.pets, pets) === countAtSeam(before, page.pets);
+    before = page.pets;
     for (const pet of page.pets) {
-      // A list that shows an id twice moved while it was read: it may have left others out.
-      orderly &&= !pets.has(pet.id);
       pets.set(pet.id, options.asHeld?.(pet) ?? pet);
     }
 
     options.onProgress?.(pets.size);
     const { next } = page;
-    if (next !== undefined && number < mostPages && !visited.has(next) && options.firstPageOnly !== true) {
+    if (next !== undefined && number < mostPages && !visited.has(next) && options.firstPageOnly !== true && options.isEnough?.(page.pets) !== true) {
       visited.add(next);
       url = next;
+      if (orderly && age === 0) {
+        options.onPart?.(() => ({ pets: [...pets.values()], next }));
+      }
+
       continue;
     }
 
-    const ended = next === undefined && !(number === 1 && (await isPossiblyCut(remote, page, status, signal)));
-    return { type: 'list', pets: [...pets.values()], complete: ended && orderly, ageMs: age * 1000, etag: number === 1 && ended ? page.etag : undefined };
+    const isFirst = url === undefined;
+    const ended = next === undefined && !(isFirst && (await isPossiblyCut(remote, page, status, signal)));
+    return { type: 'list', pets: [...pets.values()], complete: ended && orderly, ageMs: age * 1000, etag: isFirst && ended ? page.etag : undefined, lastPage: url };
   }
+}
+
+function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): number {
+  return page.length - new Set(page.map(({ id }) => id)).size + page.filter(({ id }) => known.has(id)).length;
+}
+
+/**
+ * How many ids the end of a page and the beginning of the next one share: so many animals were added meanwhile to a list that
+ * is ordered newest first and paged by offset. Those that were there when the reading began are all shown.
+ */
+function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
+  const [first] = page;
+  const [newest, oldest] = [before[0], before.at(-1)];
+  if (!newest || !oldest || compareInt64(newest.id, oldest.id) <= 0) {
+    return 0;
+  }
+
+  const at = first === undefined ? -1 : before.findLastIndex(({ id }) => id === first.id);
+  const shared = at < 0 ? [] : before.slice(at);
+  return shared.every(({ id }, index) => page[index]?.id === id) ? shared.length : 0;
 }
 
 /**

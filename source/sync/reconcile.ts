@@ -1,27 +1,64 @@
 /**
  * What a look proves: the pure part of checking.
  *
- * A strong fence and a complete view make absence provable and a single newcomer ours. Anything less goes to a person.
+ * A strong fence and a complete view make a single newcomer ours, and a second opinion makes absence provable. Anything less
+ * goes to a person.
  */
 import type { Entry } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
+import { compareInt64, type Int64 } from '../domain/int64.js';
 import type { Pet, PetStatus } from '../domain/pet.js';
 import { matchingKey } from './matching-key.js';
 
-/** Pets that may be what an undecided attempt made. `known`: the fence, undefined where it is weak. */
-export function findCandidates(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64> | undefined, owned: { has(id: Int64): boolean }): readonly Pet[] {
+/** What a look saw of one entry's animal. */
+export type View = {
+  /** Newcomers with its matching key that belong to nobody. */
+  readonly candidates: readonly Pet[];
+  /** Pets with its matching key that were there before under their ids and looked otherwise: renamed since, or given an id anew. */
+  readonly changed: readonly Pet[];
+  /** Newcomers with its matching key that belong to another entry, which did not have them when this one was sent. */
+  readonly contested: readonly Pet[];
+  /** Newcomers that may be it under a name that the service rewrote. */
+  readonly lookalikes: readonly Pet[];
+  /** Newcomers of whatever name that belong to nobody. */
+  readonly newcomers: number;
+};
+
+/** What a view is made of. */
+export type Ground = {
+  /** What was on the service before the attempt; undefined: a weak fence. */
+  readonly before: { has(id: Int64): boolean } | undefined;
+  /** Whether a pet belongs to another entry. */
+  readonly isOwned: (pet: Pet) => boolean;
+};
+
+/** Sorts what a list shows by what it may be to an undecided entry. */
+export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned }: Ground): View {
   const key = matchingKey(entry);
-  return seen.filter((pet) => known?.has(pet.id) !== true && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
+  const twins = new Set(entry.undecided?.twins);
+  const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || twins.has(id);
+  const others = seen.filter(({ id }) => !entry.notMine.includes(id));
+  const alike = others.filter((pet) => matchingKey(pet) === key);
+  const newcomers = before ? others.filter((pet) => !isBefore(pet) && !isOwned(pet)) : [];
+  return {
+    candidates: alike.filter((pet) => !isBefore(pet) && !isOwned(pet)),
+    changed: alike.filter((pet) => before?.has(pet.id) === true && !twins.has(pet.id) && !isOwned(pet)),
+    contested: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
+    lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
+    newcomers: newcomers.length,
+  };
 }
 
-/**
- * Pets that were there before under their ids and looked otherwise: renamed since, or given an id anew by a service that lost
- * its database. One of those may be what the attempt made.
- */
-export function findChanged(entry: Entry, seen: readonly Pet[], known: ReadonlySet<Int64>, owned: { has(id: Int64): boolean }): readonly Pet[] {
-  const key = matchingKey(entry);
-  const twins = entry.undecided?.twins ?? [];
-  return seen.filter((pet) => known.has(pet.id) && !twins.includes(pet.id) && !owned.has(pet.id) && !entry.notMine.includes(pet.id) && matchingKey(pet) === key);
+/** A shorter beginning than this is shared by too many names. */
+const shortestBeginning = 6;
+
+/** Whether a pet may be an animal whose name the service changed: case, accents, spaces, or cut off. */
+function isLookalike(entry: Entry, pet: Pet): boolean {
+  const [sent, found] = [fold(entry.name), fold(pet.name)];
+  return pet.categoryId === entry.categoryId && (sent === found || (found.length >= shortestBeginning && sent.startsWith(found)));
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** What a look proves about an undecided entry. */
@@ -35,76 +72,130 @@ export type Verdict =
 
 /** What is known about how the service treats what it is sent; see `learnHabits`. */
 export type Habits = {
-  /** It was seen to change names or statuses, so an animal may be there and not be recognised. */
+  /** It changes names or categories, so an animal may be there and not be recognised. */
   readonly altersData: boolean;
+  /** Answers in a row, the last one included, that were exactly what was sent. */
+  readonly exact: number;
   /** The status it gives to an animal sent without one; undefined: none, or not known. */
   readonly defaultStatus?: PetStatus | undefined;
 };
 
 const looksForAbsence = 2;
+/** Looks that prove nothing, after which a person is asked. */
+const mostLooks = 5;
 
-/** What a verdict rests on besides the looks. `changed`: see `findChanged`. */
-export type Grounds = { readonly hasStrongFence: boolean; readonly changed: readonly Pet[]; readonly habits: Habits };
+/** What a verdict rests on besides the view. */
+export type Grounds = {
+  readonly hasStrongFence: boolean;
+  readonly habits: Habits;
+  /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
+  readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | undefined;
+};
 
 /** The verdict after the last look of an entry, which is already part of `entry.undecided.looks`. */
-export function reconcile(entry: Entry, { hasStrongFence, changed, habits }: Grounds): Verdict {
+export function reconcile(entry: Entry, view: View, { hasStrongFence, habits, secondOpinion }: Grounds): Verdict {
   const looks = entry.undecided?.looks ?? [];
-  const last = looks.at(-1);
-  const candidates = last?.candidates ?? [];
-  if (!hasStrongFence || last?.complete !== true) {
-    return {
-      type: 'review',
-      candidates,
-      reason: hasStrongFence
-        ? 'The answer was lost, and the store does not show its whole list, so nobody can tell from here whether the animal arrived.'
-        : 'The answer was lost, and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
-    };
+  const { candidates, changed, contested, lookalikes } = view;
+  const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
+  if (!hasStrongFence || looks.at(-1)?.complete !== true) {
+    return review(
+      hasStrongFence
+        ? 'and the store does not show its whole list, so nobody can tell from here whether the animal arrived.'
+        : 'and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
+    );
   }
 
   if (changed.length > 0) {
-    return { type: 'review', candidates: [...candidates, ...changed], reason: 'The answer was lost, and an animal that the store had before under another name or category looks like this one now.' };
+    return review('and an animal that the store had before under another name or category looks like this one now.', [...candidates, ...changed]);
   }
 
-  const [candidate, ...others] = candidates;
-  if (candidate !== undefined) {
-    const expected = entry.status ?? habits.defaultStatus;
-    if (others.length === 0 && candidate.status === expected) {
-      return { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` };
-    }
+  if (contested.length > 0) {
+    return review('and what looks like this animal belongs to another one entered here, but was not there when this one was sent.', [...candidates, ...contested]);
+  }
 
-    return {
-      type: 'review',
-      candidates,
-      reason: others.length > 0 ? 'The answer was lost, and several new animals have this name and category.' : 'The answer was lost; one new animal has this name and category, but another status than was sent.',
-    };
+  const [candidate] = candidates;
+  if (candidate !== undefined) {
+    const doubt = doubtOf(entry, view, habits);
+    return doubt === undefined
+      ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
+      : review(doubt, [...candidates, ...lookalikes]);
+  }
+
+  if (lookalikes.length > 0) {
+    return review('and a new animal of the same category has almost this name: the store may have changed it.', lookalikes);
   }
 
   if (habits.altersData) {
-    return { type: 'review', candidates, reason: 'The answer was lost, and the store changes what it is sent, so the animal may be there under another name or status.' };
+    return review('and the store changes what it is sent, so the animal may be there under another name or category.');
   }
 
-  if (looks.filter(({ complete }) => complete).length < looksForAbsence) {
-    return { type: 'look-again' };
-  }
-
-  return entry.undecided?.applied === true
-    ? { type: 'review', candidates, reason: 'The store said that it took the animal in, but did not say under which id, and does not list it.' }
-    : { type: 'absent' };
+  return isAbsenceProven(entry, view, habits, secondOpinion, review);
 }
 
-/**
- * What direct answers (201) have shown about the service, and animals that a person recognised although their name was
- * another. `before`: what was learnt from entries that are gone.
- */
+/** Why the one that was found may not be it; undefined: it is. */
+function doubtOf(entry: Entry, { candidates, lookalikes }: View, habits: Habits): string | undefined {
+  const [candidate] = candidates;
+  const { freshAbove, glance } = entry.undecided ?? {};
+  if (candidate === undefined || candidates.length > 1) {
+    return 'and several new animals have this name and category.';
+  }
+
+  if (candidate.status !== (entry.status ?? habits.defaultStatus)) {
+    return 'and the one new animal with this name and category has another status than was sent.';
+  }
+
+  if (freshAbove !== undefined && compareInt64(candidate.id, freshAbove) <= 0) {
+    return 'and the one new animal with this name and category may have been there before: the list was too long to be read anew before it was sent.';
+  }
+
+  if (glance !== undefined && !glance.includes(candidate.id)) {
+    return 'and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else\'s.';
+  }
+
+  return lookalikes.length > 0 && habits.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
+}
+
+function isAbsenceProven(entry: Entry, { newcomers }: View, habits: Habits, secondOpinion: Grounds['secondOpinion'], review: (reason: string) => Verdict): Verdict {
+  const { looks = [], applied = false } = entry.undecided ?? {};
+  const wait = (reason: string): Verdict => (looks.length < mostLooks ? { type: 'look-again' } : review(reason));
+  if (applied) {
+    return wait('though the store said that it took the animal in, and it does not list it.');
+  }
+
+  if (habits.exact === 0 && newcomers > 0) {
+    return wait('and nothing is known yet of how this store treats names; one of its new animals may be this one.');
+  }
+
+  if (looks.filter(({ complete }) => complete).length < looksForAbsence || secondOpinion === undefined) {
+    return wait('and the store never showed its list twice.');
+  }
+
+  switch (secondOpinion) {
+    case 'shows-others':
+      return wait('and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
+    case 'not-surely':
+      return review('and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
+    case 'whole':
+      return { type: 'absent' };
+  }
+}
+
+/** After so many exact answers in a row a name that was changed once is history. */
+const exactForgets = 20;
+
+/** What direct answers (201) have shown about the service. `before`: what was learnt from entries that are gone. */
 export function learnHabits(entries: readonly Entry[], before: Habits): Habits {
-  const created = entries.filter(({ state }) => state === 'created');
-  const answered = created.filter(({ adopted }) => adopted === undefined);
-  const defaulted = answered.filter((entry) => entry.status === undefined && entry.pet?.status !== undefined);
-  const isRecognised = ({ adopted, pet, ...entry }: Entry): boolean => adopted?.by === 'person' && pet !== undefined && matchingKey(pet) !== matchingKey(entry);
-  return {
-    altersData: before.altersData || answered.some(({ differences }) => differences?.some((field) => field !== 'default status') === true) || created.some(isRecognised),
-    defaultStatus: defaulted.at(-1)?.pet?.status ?? before.defaultStatus,
-  };
+  const answered = entries.filter(({ state, adopted, pet }) => state === 'created' && adopted === undefined && pet !== undefined);
+  return answered.reduce<Habits>((habits, entry) => {
+    const { pet } = entry;
+    const isExact = pet !== undefined && matchingKey(pet) === matchingKey(entry);
+    const exact = isExact ? habits.exact + 1 : 0;
+    return {
+      altersData: !isExact || (habits.altersData && exact < exactForgets),
+      exact,
+      defaultStatus: entry.status === undefined && pet?.status !== undefined ? pet.status : habits.defaultStatus,
+    };
+  }, before);
 }
 
 /** Which fields of an answer differ from what was entered; a status given to an animal without one is its own case. */

@@ -2,28 +2,42 @@ import type { Int64 } from '../domain/int64.js';
 import type { Context } from './context.js';
 import { observe, pause } from './observe.js';
 import { habitsOf } from './owners.js';
-import { emptyCopy, type Known, looksReset, type Seen } from './saved-lists.js';
+import { emptyCopy } from './saved-lists.js';
 import { seal } from './seal.js';
 import { ActionError } from './snapshot.js';
+import { isOfTenant } from './tenant.js';
+import { confirmedBy, type Known } from './witnesses.js';
 
-/** Pauses sending from a folder that was copied or restored: the original may have sent what waits here. */
+/** Pauses sending from a folder that was copied or put back: what waits here may have been sent already. */
 export async function pauseIfCopied(context: Context): Promise<boolean> {
   const wasCopied = context.isCopied;
   // A person may have confirmed it in another process.
-  context.isCopied = !(await context.store.stamp.matches());
+  const found = await context.store.origin.check();
+  context.isCopied = found.type !== 'as-left';
   if (wasCopied && !context.isCopied) {
     context.paused = undefined;
     observe(context, 'connecting');
   }
 
-  if (context.isCopied) {
+  if (found.type === 'copied') {
     pause(context, 'changed', {
       code: 'folder_copied',
-      message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
+      message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
     });
+  } else if (found.type === 'put-back') {
+    pause(context, 'changed', { code: 'queue_put_back', message: describePutBack(found.numbers) });
   }
 
   return context.isCopied;
+}
+
+/** How many animals are named; the others are counted. */
+const mostNamed = 3;
+
+function describePutBack(numbers: readonly number[]): string {
+  const named = numbers.slice(0, mostNamed).map((number) => `Q-${number}`).join(', ');
+  const more = numbers.length - mostNamed;
+  return `This queue was put back from a backup, or a part of it was removed: it lacks what was sent from here as ${named}${more > 0 ? ` and ${more} more` : ''}. Nothing is sent until you confirm, and what waits is kept. Discard what is in the store already before you do.`;
 }
 
 /** Pauses sending where the store was given another address since this engine was opened: what waits goes there. */
@@ -37,27 +51,19 @@ export async function pauseIfMoved(context: Context): Promise<boolean> {
 }
 
 /** What is known of the service now, before it is asked: what it answers later may already lack what is learnt meanwhile. */
-export function knownOf({ saved, store }: Context): Known {
-  const created = store.queue.entries().flatMap(({ state, petId }) => (state === 'created' && petId !== undefined ? [petId] : []));
-  return { copy: saved, created };
+export function knownOf(context: Context): Known {
+  const { saved, store } = context;
+  return { copy: saved, confirmed: confirmedBy(store.queue.entries().filter((entry) => isOfTenant(context, entry)), saved) };
 }
 
-/**
- * Pauses sending where the service looks reset (state `changed`). The saved copy stays as it was: it is what the service
- * is compared with, in this process and the next, until a person confirms. `known`: as of the moment of asking.
- */
-export async function pauseIfReset(context: Context, known: Known, seen: Seen): Promise<boolean> {
-  const isNews = await noticeConfirmed(context);
-  if (context.paused?.state !== 'changed' && looksReset(isNews ? knownOf(context) : known, seen)) {
-    pauseAsReset(context, 'The store looks as if it was reset: it no longer knows the animals it had.');
-  }
-
+/** Pauses sending while an id that was given twice is not decided, which outlasts the process. Resolves to whether it is. */
+export function pauseIfConflicting(context: Context): boolean {
   const conflicting = findConflict(context);
   if (context.paused?.state !== 'changed' && conflicting) {
     pauseAsConflicting(context, conflicting.localId, conflicting.petId);
   }
 
-  return context.paused?.state === 'changed';
+  return conflicting !== undefined;
 }
 
 /** An animal that got an id of another one since the last confirmation, and that nobody has decided yet: the pause outlasts the process. */
@@ -74,12 +80,8 @@ function findConflict({ store }: Context): { readonly localId: string; readonly 
 
 /** Pauses sending as an animal got an id that had been given to another one. */
 export function pauseAsConflicting(context: Context, localId: string, petId: Int64): void {
-  pauseAsReset(context, `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it looks as if it was reset.`);
-}
-
-/** Pauses sending until a person confirms; `why` is a sentence. */
-function pauseAsReset(context: Context, why: string): void {
-  pause(context, 'changed', { code: 'store_changed', message: `${why} Nothing is sent until you confirm, and what waits is kept.` });
+  const message = `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it looks as if it was reset. Nothing is sent until you confirm, and what waits is kept.`;
+  pause(context, 'changed', { code: 'id_given_twice', message });
 }
 
 /** What a person confirmed in another process holds in this one too. Resolves to whether there was something. */
@@ -96,9 +98,12 @@ export async function noticeConfirmed(context: Context): Promise<boolean> {
 
 /** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
 function startAnew(context: Context): void {
-  context.saved = { ...emptyCopy, resets: context.store.archive.resets() };
+  const { lagMs, credential } = context.saved;
+  context.saved = { ...emptyCopy, resets: context.store.archive.resets(), lagMs, credential };
   context.listing = undefined;
   context.gone.clear();
+  context.hidden.clear();
+  context.missed.clear();
   if (context.paused?.state === 'changed' && !context.isCopied) {
     context.paused = undefined;
     observe(context, 'connecting');

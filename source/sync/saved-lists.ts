@@ -2,7 +2,6 @@
 import { compareInt64, type Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import type { SavedCopy } from '../store/cache.js';
-import { matchingKey } from './matching-key.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey } from './snapshot.js';
 
@@ -21,13 +20,51 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findPet(before, pet.id) === undefined;
   const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
   const pets = merge(copy.pets, read, (pet) => !isGone(pet));
-  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }) };
+  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }), ...(reading.lastPage === undefined ? {} : { lastPage: reading.lastPage }), ...growthOf(before.lists[key], reading) };
   return {
     ...copy,
+    ...(key === 'all' && reading.complete ? { order: orderOfWhole(copy, before, reading.pets) } : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => findIn(pets, id) !== undefined && findIn(read, id) === undefined),
   };
+}
+
+function growthOf(before: SavedCopy['lists']['all'], { complete, pets }: Reading): { readonly rows?: number; readonly grew?: boolean } {
+  const isLonger = before?.rows !== undefined && pets.length > before.rows;
+  const isShorter = before?.rows !== undefined && pets.length < before.rows;
+  return complete ? { rows: pets.length, grew: !isShorter && (isLonger || before?.grew === true) } : {};
+}
+
+/** The order of a whole list: as it was before, where ids still run down it the same way. */
+function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
+  if (pets.length < 2) {
+    return order;
+  }
+
+  const isRunning = (way: 1 | -1): boolean => pets.every((pet, index) => index === 0 || compareInt64(pet.id, (pets[index - 1] as Pet).id) * way > 0);
+  const direction = isRunning(1) ? 'up' : isRunning(-1) ? 'down' : undefined;
+  const isOther = direction === undefined || (order !== undefined && order.direction !== direction);
+  return isOther ? { direction: direction ?? 'up', newcomers: 0, isBroken: true } : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
+}
+
+/**
+ * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as nobody knows then
+ * where newcomers appear.
+ */
+function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
+  if (!order || order.isBroken) {
+    return order;
+  }
+
+  const isAbove = (id: Int64): boolean => order.highest === undefined || compareInt64(id, order.highest) > 0;
+  if (pets.some(({ id }) => !isAbove(id) && findPet(known, id) === undefined)) {
+    return { ...order, isBroken: true };
+  }
+
+  const newcomers = pets.filter(({ id }) => isAbove(id));
+  const highest = newcomers.reduce((a, { id }) => (a === undefined || compareInt64(id, a) > 0 ? id : a), order.highest);
+  return newcomers.length === 0 ? order : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
 }
 
 /** Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only those to keep. */
@@ -66,7 +103,15 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
 
 /** Takes in what a first page shows of a longer list: new and changed pets, without a word about the rest. */
 export function withFirstPage(copy: SavedCopy, reading: Reading): SavedCopy {
-  return reading.pets.reduce((next, pet) => (isKnownAs(next.pets, pet) ? next : { ...next, pets: upsert(next.pets, pet) }), copy);
+  const order = orderWith(copy.order, copy, reading.pets);
+  return reading.pets.reduce((next, pet) => (isKnownAs(next.pets, pet) ? next : { ...next, pets: upsert(next.pets, pet) }), order === copy.order ? copy : { ...copy, order });
+}
+
+/** The same for a list that was read on from the last page that was known: there may be a later one now. */
+export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
+  const next = withFirstPage(copy, reading);
+  const { all } = next.lists;
+  return all && reading.lastPage !== undefined && reading.lastPage !== all.lastPage ? { ...next, lists: { ...next.lists, all: { ...all, lastPage: reading.lastPage } } } : next;
 }
 
 /** The list was asked for and has not changed. */
@@ -110,35 +155,6 @@ export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
   const { all } = copy.lists;
   const best = all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
   return { fetchedAt: best?.fetchedAt, complete: best?.complete ?? false };
-}
-
-/** What a reading, or a single page, showed; `complete`: there is nothing else. */
-export type Seen = { readonly pets: readonly Pet[]; readonly complete: boolean };
-
-/** What the service is compared with: the saved copy, and the ids it gave to animals entered here. */
-export type Known = { readonly copy: SavedCopy; readonly created: readonly Int64[] };
-
-/**
- * Whether the service looks as if it was reset: it shows a known id for quite another animal, or a complete list shows none
- * of the pets known before, or none of several that were added from here, although its ids have not come so far.
- */
-export function looksReset({ copy, created }: Known, reading: Seen): boolean {
-  const seen = new Map(reading.pets.map((pet) => [pet.id, pet]));
-  const known = copy.pets.filter((pet) => seen.has(pet.id));
-  const isOther = (pet: Pet): boolean => {
-    const now = seen.get(pet.id);
-    return now !== undefined && now.name !== pet.name && now.categoryId !== pet.categoryId && matchingKey(now) !== matchingKey(pet);
-  };
-  const ids = reading.pets.map(({ id }) => id);
-  // Ids that all lie above those known before: the old ones were removed, as from a store that sold everything.
-  const isBackwards = (before: readonly Int64[]): boolean => ids.length === 0 || compareInt64(highestOf(ids), highestOf(before)) < 0;
-  const lacksAll = copy.pets.length > 0 && known.length === 0 && isBackwards(copy.pets.map(({ id }) => id));
-  const lacksOurs = created.length >= 2 && !created.some((id) => seen.has(id)) && isBackwards(created);
-  return (reading.complete && (lacksAll || lacksOurs)) || known.some(isOther);
-}
-
-function highestOf(ids: readonly Int64[]): Int64 {
-  return ids.reduce((a, b) => (compareInt64(a, b) > 0 ? a : b));
 }
 
 function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {

@@ -34,6 +34,8 @@ export type Snapshot = {
   readonly unreadable: readonly UnreadableFile[];
   /** Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such reason. */
   readonly queueTrouble: Problem | undefined;
+  /** Why nothing was sent just now although the store can be reached. */
+  readonly delay: Problem | undefined;
   /** Long work under way, such as `{ what: 'Reading the list', done: 300, total: undefined }`. */
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */
@@ -44,8 +46,8 @@ export type Snapshot = {
   readonly otherSender: boolean;
   /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
   readonly readOnly: Problem | undefined;
-  /** One line that sums up what happened after a reconnect, such as "3 sent, 1 needs you", and when it was said. */
-  readonly summary: { readonly text: string; readonly at: string } | undefined;
+  /** What the last sending of more than nothing came to: how many animals were sent, refused, or left to a person, and when. */
+  readonly summary: { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string } | undefined;
 };
 
 /** An entry that a sync brought forward, with its pet id where it has one. */
@@ -89,7 +91,8 @@ export type QueueActions = {
   hold(localId: string): Promise<Entry>;
   release(localId: string): Promise<Entry>;
   discard(localId: string): Promise<Entry>;
-  restore(localId: string): Promise<Entry>;
+  /** `held`: it comes back set aside, and is not sent until it is let go. */
+  restore(localId: string, options?: { readonly held?: boolean }): Promise<Entry>;
   /** Reads the pet from the service first; throws an ActionError where there is none or another entry owns it. */
   adopt(localId: string, petId: Int64): Promise<Entry>;
   /** "Not mine": takes an adoption back. */
@@ -100,7 +103,7 @@ export type QueueActions = {
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
   edit: ['queued', 'rejected', 'held'],
-  retry: ['queued', 'rejected', 'held'],
+  retry: ['queued', 'rejected'],
   hold: ['queued', 'rejected'],
   release: ['held'],
   discard: ['queued', 'rejected', 'held', 'review'],
@@ -115,6 +118,8 @@ export type ImportOptions = {
   /** A digest of what is imported. */
   readonly contentHash: string;
   readonly again: boolean;
+  /** Gives it up, and leaves nothing of it, unless all was entered by then. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -137,9 +142,9 @@ export type Engine = QueueActions & {
   stop(): Promise<void>;
   /**
    * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does that
-   * work, and goes on with every `sync` and `send` that was under way.
+   * work, and goes on with everything that was under way with the service.
    */
-  suspendDuring(work: () => void): Promise<void>;
+  suspendDuring(work: () => void | Promise<void>): Promise<void>;
   /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
   add(pet: NewPet): Promise<Entry>;
   /**
@@ -158,8 +163,13 @@ export type Engine = QueueActions & {
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
-  /** `:offline` and `:online`: aborts what is in flight and sends nothing until switched back. */
-  setWorkingOffline(offline: boolean): void;
+  /**
+   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight here is
+   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where another
+   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the choice
+   * cannot be kept; then nothing has changed.
+   */
+  setWorkingOffline(offline: boolean): Promise<boolean>;
   /** A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was paused. */
   resume(): Promise<void>;
 };

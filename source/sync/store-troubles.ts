@@ -1,6 +1,6 @@
 /** What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it when it goes well. */
 import type { Problem } from '../domain/problem.js';
-import { toStorageError } from '../store/storage-error.js';
+import { isStorageFailure, toStorageError } from '../store/storage-error.js';
 import type { Context } from './context.js';
 
 const deeds = {
@@ -15,6 +15,9 @@ const deeds = {
 } as const;
 type Deed = keyof typeof deeds;
 
+/** A mistake of ours. Blaming the disk would send a person to look for what is not there. */
+const unexpected: Problem = { code: 'unexpected', message: 'Something unexpected went wrong here. What was saved before is kept, and it is tried again. What happened is in the log; please report it.' };
+
 /** A note replaces the earlier one of the same deed. */
 export type StoreTroubles = {
   note(deed: Deed, error: unknown): void;
@@ -25,7 +28,7 @@ export type StoreTroubles = {
 };
 
 /** Begins with none. */
-export function createStoreTroubles({ store, update }: Pick<Context, 'store' | 'update'>): StoreTroubles {
+export function createStoreTroubles({ store, update, report }: Pick<Context, 'store' | 'update' | 'report'>): StoreTroubles {
   const problems = new Map<Deed, Problem>();
   const show = (): void => {
     const newer = store.newer();
@@ -35,7 +38,17 @@ export function createStoreTroubles({ store, update }: Pick<Context, 'store' | '
   return {
     notice: show,
     note(deed, error) {
-      problems.set(deed, toStorageError(deeds[deed], store.folder, error).problem);
+      if (isStorageFailure(error)) {
+        problems.set(deed, toStorageError(deeds[deed], store.folder, error).problem);
+      } else {
+        // Tried again and again: the log needs it once.
+        if (problems.get(deed) !== unexpected) {
+          report?.(error);
+        }
+
+        problems.set(deed, unexpected);
+      }
+
       show();
     },
     clear(deed) {

@@ -2,7 +2,10 @@
 import type { Entry, EntryState } from '../domain/entry.js';
 import { isWaiting } from '../domain/entry.js';
 import type { Context } from './context.js';
+import { doubtedFor } from './doubt.js';
 import { drainUntil } from './drain-until.js';
+import { endPause } from './observe.js';
+import { readAgain } from './read-again.js';
 import { refreshList } from './refresh.js';
 import { noticeConfirmed } from './reset.js';
 import type { Done, SyncReport } from './snapshot.js';
@@ -21,18 +24,33 @@ export async function syncOnce(
   void clock.wait(timeoutMs, ended.signal).then(() => timeOut.abort());
   // A person asked: waits and pauses end, but for those only a confirmation ends.
   context.impatientSince = clock.now();
-  context.paused = context.paused?.state === 'changed' ? context.paused : undefined;
+  endPause(context);
 
   await noticeConfirmed(context);
   await context.refreshQueue();
   const before = new Map(store.queue.entries().map((entry) => [entry.localId, entry.state]));
   const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
   const total = store.queue.entries().filter(isPending).length;
-  const onStep = (): void => onProgress?.(total - store.queue.entries().filter(isPending).length, total);
+  const onStep = (): void => {
+    const done = total - store.queue.entries().filter(isPending).length;
+    context.update({ progress: total > 1 && done < total ? { what: 'Sending', done, total } : undefined });
+    onProgress?.(done, total);
+  };
 
   await drainUntil(context, { signal: limited, onStep, deadline });
-  const isReachable = context.snapshot().connection.state === 'online' || (context.snapshot().connection.state === 'connecting' && (await probe(context, limited)));
-  const refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
+  context.update({ progress: undefined });
+  const { state } = context.snapshot().connection;
+  const isOpen = state === 'connecting' || (state === 'changed' && context.saved.doubt !== undefined);
+  const isReachable = state === 'online' || (isOpen && (await probe(context, limited)));
+  let refreshed = isReachable && (await refreshList(context, 'all', 'whole', limited));
+  // A store that is doubted is asked once more, where there is time for it.
+  for (let wait = doubtedFor(context); wait !== undefined && !limited.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(context)) {
+    await clock.wait(wait, limited);
+    await readAgain(context, limited);
+    await drainUntil(context, { signal: limited, onStep, deadline });
+    refreshed = !context.paused && (await refreshList(context, 'all', 'whole', limited));
+  }
+
   ended.abort();
   return report(context, before, refreshed);
 }

@@ -14,6 +14,13 @@ export async function tidy(context: Context): Promise<void> {
 
   // Tidiness is worth no failed drain.
   await store.sweepTemporaries().catch(() => undefined);
+  await store.sweepImports().catch(() => undefined);
+  await sweepFences(context);
+}
+
+/** Removes the fences that nobody needs any more. */
+export async function sweepFences(context: Context): Promise<void> {
+  const { store } = context;
   // Nobody knows which fences an entry needs that cannot be read.
   if (store.queue.unreadable().length > 0) {
     return;
@@ -21,5 +28,15 @@ export async function tidy(context: Context): Promise<void> {
 
   const waiting = store.queue.entries().filter(({ state }) => isWaiting(state));
   const used = waiting.flatMap(({ history }) => history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])));
-  await store.fences.sweep(new Set([...used, context.listing?.base, context.listing?.fence].filter((name) => name !== undefined)));
+  await store.fences.sweep(new Set([...used, context.listing?.base, context.listing?.fence, context.saved.fenceBase].filter((name) => name !== undefined)));
+}
+
+/** The same for what killed imports left, where nothing has to be sent: it is read and folded at every start. */
+export async function tidyImports({ store }: Context): Promise<void> {
+  const isLeft = store.queue.unfinished().size > 0 || (await store.imports.begun().catch(() => [])).length > 0;
+  const lock = isLeft ? await store.acquireSenderLock().catch(() => undefined) : undefined;
+  if (lock) {
+    await store.sweepImports().catch(() => undefined);
+    lock.release();
+  }
 }

@@ -20,10 +20,10 @@ export type ResultContext = {
   readonly fence: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
-  /** The entry that owns an id, other than this one. */
   /** How often a person confirmed that the service was reset. */
   readonly resets: number;
-  readonly owner: (id: Int64) => Owner | undefined;
+  /** The entry that owns a pet, other than this one. */
+  readonly owner: (pet: Pet) => Owner | undefined;
 };
 
 /** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
@@ -49,12 +49,12 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
       return { type: 'unknown', problem: outcome.problem, applied: true, ...(context.honoured ? { nextTryAt: later() } : {}) };
     case 'in-progress':
     case 'unknown':
-      return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
+      return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs), ...(outcome.type === 'unknown' && outcome.refusal !== undefined ? { refusal: outcome.refusal } : {}) };
   }
 }
 
 function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, fence, known, owner, resets }: ResultContext): AttemptResult {
-  const holder = owner(pet.id);
+  const holder = owner(pet);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;
   const before = known(pet.id);

@@ -9,6 +9,8 @@ import type { Store } from './state/store.js';
 import type { UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from './words/details.js';
+import { storeFacts, type StoreFacts } from './words/store-facts.js';
+import type { WaitContext } from './words/wait-words.js';
 
 /** What only the running terminal can do. */
 export type TerminalControl = {
@@ -28,6 +30,8 @@ export type BodyText = { readonly lines: readonly Detail[]; readonly top: number
 export type App = {
   readonly workspace: Workspace;
   readonly now: () => number;
+  /** Does something after so many milliseconds; returns the way to prevent it. */
+  readonly later: (ms: number, work: () => void) => () => void;
   readonly store: Store<UiState, UiAction>;
   readonly list: ListModel;
   readonly queue: QueueModel;
@@ -85,6 +89,7 @@ const nothing: Snapshot = {
   queueTrouble: undefined,
   honoursKeys: undefined,
   otherSender: false,
+  delay: undefined,
   progress: undefined,
   refreshing: false,
   readOnly: undefined,
@@ -103,4 +108,15 @@ export function useSnapshot(): Snapshot {
 /** The engine's state at this moment, for actions; components take `useSnapshot`. */
 export function snapshotOf(app: App): Snapshot {
   return app.store.get().session?.engine.snapshot() ?? nothing;
+}
+
+/** What is known of the open store at this moment. */
+export function factsOf(app: App): StoreFacts {
+  return storeFacts(app.store.get().session, snapshotOf(app));
+}
+
+/** What a queued animal may have to wait for at this moment. */
+export function waitContext(app: App): WaitContext {
+  const { connection, entries } = snapshotOf(app);
+  return { connection, entries, hasKey: factsOf(app).hasKey };
 }

@@ -1,5 +1,5 @@
 import { animalAtCursor, findEntry } from './actions/cursor.js';
-import { snapshotOf, type App, type BodyText } from './app-context.js';
+import { snapshotOf, waitContext, type App, type BodyText } from './app-context.js';
 import { helpRows } from './key-lookup.js';
 import { bodyHeight, reviewRows } from './layout.js';
 import { commands } from './palette.js';
@@ -36,7 +36,7 @@ function scrolled(lines: readonly Detail[], height: number, scroll: number): Bod
 
 function animalText(app: App): readonly Detail[] {
   const row = animalAtCursor(app);
-  const context = { labels: app.store.get().settings.categoryLabels, snapshot: snapshotOf(app), now: app.now() };
+  const context = { labels: app.store.get().settings.categoryLabels, snapshot: snapshotOf(app), waiting: waitContext(app), now: app.now() };
   return row ? ('pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context)) : [];
 }
 

@@ -9,10 +9,11 @@ import { createStore } from './state/store.js';
 import { initialState } from './state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
-export function createApp(workspace: Workspace, now: () => number, terminal: TerminalControl): App {
+export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' | 'later'>, terminal: TerminalControl): App {
   return {
     workspace,
     now,
+    later,
     terminal,
     opening: { current: undefined },
     store: createStore(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),

@@ -2,13 +2,10 @@ import { cellWidth } from '../platform/terminal-text.js';
 import { lineText } from './input/line.js';
 import { bodyTop, isCompact } from './layout.js';
 import { completions } from './palette.js';
-import { type FieldName, type Prompt, type UiState } from './state/ui-state.js';
+import { connectFields, currentScreen, type FieldName, type Prompt, type UiState } from './state/ui-state.js';
 
 /** Cells for the label before a form's field. */
 export const labelWidth = 12;
-
-/** A form's second field; the first is in the body's first row. */
-const seconds: readonly FieldName[] = ['category', 'api-key'];
 
 const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
   filter: 'Filter: ',
@@ -36,8 +33,9 @@ export function commandOffer(typed: string): string {
 export function fieldPlace(state: UiState, field: FieldName): { readonly x: number; readonly y: number; readonly width: number } {
   const { prompt, size, fields } = state;
   if (!prompt || prompt.kind === 'confirm') {
-    const row = seconds.includes(field) ? (isCompact(state) ? 1 : 2) : 0;
-    return { x: labelWidth, y: bodyTop + row, width: size.columns - labelWidth - 1 };
+    const screen = currentScreen(state);
+    const fields: readonly FieldName[] = screen.name === 'connect' ? connectFields(screen) : ['name', 'category'];
+    return { x: labelWidth, y: bodyTop + fields.indexOf(field) * (isCompact(state) ? 1 : 2), width: size.columns - labelWidth - 1 };
   }
 
   const x = cellWidth(promptLabel(prompt));

@@ -34,9 +34,11 @@ export function takeKey(app: App, key: Key): boolean {
   return mode === 'too-small';
 }
 
-/** What was said belongs to the key before; in a form it stays while one types. */
+/** What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. */
 function forgetMessage(app: App, mode: Mode): void {
-  if (mode !== 'form' && mode !== 'choices' && app.store.get().message) {
+  const { message, prompt } = app.store.get();
+  const isCovered = prompt !== undefined && prompt.kind !== 'filter';
+  if (mode !== 'form' && mode !== 'choices' && message && !isCovered) {
     app.store.dispatch({ type: 'said', message: undefined });
   }
 }
@@ -84,13 +86,13 @@ export function keyLabel(key: string): string {
 /** Hints that are the last to go where there is little room. */
 const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
-/** The footer: as many hints as fit, help and quit always among them. */
+/** The footer: as many hints as fit, help, quit and what Enter does always among them. */
 export function hintLine(app: App, width: number): string {
   const mode = modeOf(app.store.get());
   const hints = keymap.flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
   const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
   while (cellWidth(text()) > width) {
-    const droppable = hints.findLastIndex(({ hint }) => !wayOut.includes(hint));
+    const droppable = hints.findLastIndex(({ hint, key }) => key !== 'Enter' && !wayOut.includes(hint));
     hints.splice(droppable === -1 ? hints.length - 1 : droppable, 1);
   }
 

@@ -9,10 +9,10 @@ import { changeSort, changeTab, clearFilter, keepFilter, openFilter, reverseSort
 import { askToDiscard, confirm, decline } from './actions/confirm.js';
 import { copyAnimal } from './actions/copy.js';
 import { moveCursor } from './actions/cursor.js';
-import { leaveForm, moveFocus, openSuggestions } from './actions/form-focus.js';
-import { openAddForm, openEditForm } from './actions/open-form.js';
+import { isOnStatus, leaveForm, moveFocus, openSuggestions } from './actions/form-focus.js';
+import { dropDraft, isDraft, openAddForm, openEditForm } from './actions/open-form.js';
 import { saveForm } from './actions/save-form.js';
-import { goBack, goTo, openHelp, openView, scrollBy, scrollPage } from './actions/navigate.js';
+import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, scrollPage } from './actions/navigate.js';
 import { allows, retry, toggleHold, undo } from './actions/queue.js';
 import { refresh, syncNow } from './actions/refresh.js';
 import { moveConnectFocus, submitConnect } from './actions/connect.js';
@@ -55,6 +55,8 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['queue'], does: 'show its history, or decide', hint: 'view', run: openView },
   { keys: ['enter'], modes: ['settings'], does: 'change', hint: 'change', when: canChange, run: changeSetting },
   { keys: ['enter'], modes: ['settings'], does: 'show it whole, where it cannot be changed', hint: 'show', when: (app) => !canChange(app), run: changeSetting },
+  { keys: ['enter'], modes: ['view'], does: 'decide (review)', hint: 'decide', when: needsVerdict, run: openVerdict },
+  { keys: ['enter'], modes: ['review', 'first-run'], does: 'take it', hint: 'take' },
   { keys: ['a'], modes: ['list', 'queue', 'view'], does: 'add an animal', hint: 'add', run: openAddForm },
   { keys: ['/'], modes: ['list'], does: 'filter by words', hint: 'filter', run: openFilter },
   { keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
@@ -110,11 +112,13 @@ export const keymap: readonly Binding[] = [
   { keys: ['down'], modes: ['form'], does: 'to the known categories', run: openSuggestions },
   { keys: ['up'], modes: ['form'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['j', 'k', 'down', 'up'], modes: ['choices', 'review', 'first-run'], does: 'choose' },
-  { keys: ['enter'], modes: ['choices'], does: 'take it; on the status: save', hint: 'take' },
-  { keys: ['enter'], modes: ['review', 'first-run'], does: 'take it', hint: 'take' },
+  { keys: ['enter'], modes: ['choices'], does: 'save (on the status)', hint: 'save', when: isOnStatus },
+  { keys: ['enter'], modes: ['choices'], does: 'take it (a category)', hint: 'take', when: (app) => !isOnStatus(app) },
+  { keys: ['ctrl-x'], modes: ['form', 'choices'], does: 'throw away what you typed (a new animal)', hint: 'drop', when: isDraft, run: dropDraft },
   { keys: ['escape'], modes: ['form', 'choices'], does: 'leave; what you typed is kept', hint: 'leave', run: leaveForm },
   { keys: ['enter'], modes: ['connect'], does: 'go on', hint: 'go on', run: submitConnect },
-  { keys: ['tab', 'shift-tab', 'up', 'down'], modes: ['connect'], does: 'other field', hint: 'other field', run: moveConnectFocus },
+  { keys: ['tab', 'down'], modes: ['connect'], does: 'next field', hint: 'next', run: (app) => moveConnectFocus(app, 1) },
+  { keys: ['shift-tab', 'up'], modes: ['connect'], does: 'previous field', run: (app) => moveConnectFocus(app, -1) },
   { keys: ['escape'], modes: ['connect'], does: 'back', hint: 'back', run: goBack },
 
   { keys: ['left', 'ctrl-b'], modes: typing, does: 'left', run: edit('left') },

@@ -21,12 +21,46 @@ export function hasFilterLine(state: UiState): boolean {
 }
 
 /** Rows of the message line: one where that is enough. A question is always shown whole, a message nearly always. */
-function messageHeight({ prompt, message, size }: UiState): number {
-  if (prompt) {
-    return prompt.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : 1;
+function messageHeight(state: UiState): number {
+  const { prompt, size } = state;
+  if (prompt && prompt.kind !== 'filter') {
+    return prompt.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : problemLines(prompt.problem, size.columns).length + 1;
   }
 
-  return message ? messageLines(message.text, size.columns).length : 1;
+  return Math.max(1, saidLines(state).length);
+}
+
+/** Why what was typed is no answer, above the prompt. */
+export function problemLines(problem: string | undefined, columns: number): readonly string[] {
+  return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
+}
+
+/** What is under way, and what was last said: side by side where both fit, else below each other, as neither may hide the other. */
+export function saidLines(state: UiState): readonly string[] {
+  const { message, size } = state;
+  const progress = progressText(state);
+  const said = message ? messageLines(message.text, size.columns) : [];
+  const joined = `${progress}  ${said[0] ?? ''}`;
+  if (progress === '' || said.length === 0) {
+    return progress === '' ? said : [progress];
+  }
+
+  return said.length === 1 && cellWidth(joined) <= size.columns - placeRoom ? [joined] : [progress, ...said];
+}
+
+/** Cells left for the place of the cursor. */
+const placeRoom = 16;
+
+/** What is under way, and how far: `Sending 31 of 51`, `Reading the list: 39800`. */
+function progressText({ session, spoken }: UiState): string {
+  const { progress, refreshing } = session?.engine.snapshot() ?? {};
+  if (progress === undefined) {
+    return refreshing === true ? 'Reading the list' : '';
+  }
+
+  const { what, done, total } = progress;
+  // Nobody wants to hear a hundred numbers.
+  return spoken ? what : total === undefined ? `${what}: ${done}` : `${what} ${done} of ${total}`;
 }
 
 const mostMessageLines = 3;
@@ -55,7 +89,7 @@ export function bodyHeight(state: UiState): number {
 /** Whether a form must do without the lines between its fields. */
 export function isCompact(state: UiState): boolean {
   const screen = currentScreen(state);
-  const rows = screen.name === 'connect' ? 4 + (screen.problem === undefined ? 0 : wrapCells(screen.problem, state.size.columns - 2).length) : 9;
+  const rows = screen.name === 'connect' ? (screen.changing === undefined ? 6 : 4) + (screen.problem === undefined ? 0 : wrapCells(screen.problem, state.size.columns - 2).length) : 9;
   return bodyHeight(state) < rows;
 }
 

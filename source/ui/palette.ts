@@ -1,4 +1,5 @@
 import type { App } from './app-context.js';
+import { openAddress } from './actions/connect.js';
 import { openAddForm } from './actions/open-form.js';
 import { goTo, openHelp } from './actions/navigate.js';
 import { openAnimal } from './actions/open-animal.js';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
   { name: 'refresh', does: 'read the list again', run: refresh },
   { name: 'key', does: 'enter the API key', run: askForKey },
+  { name: 'address', does: 'correct the address of the store', run: openAddress },
   { name: 'add', does: 'add an animal', run: openAddForm },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
   { name: 'queue', does: 'what waits to be sent', run: (app) => goTo(app, 'queue') },

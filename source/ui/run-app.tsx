@@ -4,6 +4,7 @@ import { keepHeapSmall } from '../platform/small-heap.js';
 import type { App } from './app-context.js';
 import { openDemo, openProfile } from './actions/session.js';
 import { reasonOf } from './actions/say.js';
+import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from './app-root.js';
 import { createApp } from './create-app.js';
 import { InkStdin, type TerminalInput } from './input/ink-stdin.js';
@@ -16,6 +17,8 @@ import { createPainter } from './output/painter.js';
 import { createSpeaker } from './output/speaker.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from './state/mode.js';
+import { farewellText } from './words/farewell-words.js';
+import { wrapCells } from './words/wrap-cells.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type Terminal = {
@@ -42,7 +45,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   const isSpoken = workspace.settings.screenReader;
   let ink: InkHandle | undefined;
 
-  const app: App = createApp(workspace, () => clock.now(), {
+  const app: App = createApp(workspace, { now: () => clock.now(), later }, {
     quit: () => ending.resolve({ type: 'quit' }),
     suspend: () => suspendOnce(),
     redraw: () => inkStdout.redraw(),
@@ -87,6 +90,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   const stopKeeping = keepPlace(app);
+  const stopAgeing = ageMessages(app);
   const refreshAges = setInterval(() => app.store.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
@@ -107,6 +111,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
 
   const end = await ending.promise;
   stopKeeping();
+  stopAgeing();
   clearInterval(refreshAges);
   keys.dispose();
   mounted.unmount();
@@ -117,7 +122,30 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   stdin.off('end', app.terminal.quit);
   await closed(app);
   stopListening();
+  sayFarewell(app, end, stdout);
   return exitCode(workspace, stderr, end);
+}
+
+/** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
+function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
+  const { session } = app.store.get();
+  if (!session || end.type !== 'quit') {
+    return;
+  }
+
+  const { name } = session.profile;
+  const isDefault = name === app.workspace.initialProfile && name !== 'demo';
+  const { entries, connection } = session.engine.snapshot();
+  const text = farewellText(entries, connection, isDefault || session.profile.source === 'environment' ? undefined : name, app.now());
+  if (text !== undefined) {
+    stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
+  }
+}
+
+/** The process does not stay for it. */
+function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
 }
 
 function openFirst(app: App): void {

@@ -54,7 +54,7 @@ function createPerson(t: ExecutionContext): Person {
     openStore,
     add: async (name, baseUrl) => addProfile(await home(), { name, baseUrl, ...change }, false),
     move: async (name, baseUrl) => moveProfile(await home(), { name, baseUrl, ...change }),
-    remove: async (name) => removeProfile(await home(), name),
+    remove: async (name) => (await removeProfile(await home(), name)).profile,
     async waiting(name) {
       const store = await openStore(name);
       await store.open();

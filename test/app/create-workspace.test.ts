@@ -64,6 +64,22 @@ test('what is wrong with a profile or key is returned in words, and nothing is s
   await t.throwsAsync(workspace.openSession('nope'), { message: /no profile "nope"/ });
 });
 
+test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
+  const { workspace, readConfig } = await openWorkspace(t);
+  await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
+  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '', /is not an address/);
+  t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://y.example/v1', hasAnswered: false }), undefined);
+  t.deepEqual(readConfig(), { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } } });
+  const session = await workspace.openSession('shop');
+  await session.engine.add({ name: 'Rex', categoryId: '3' as Int64 });
+  await session.close();
+  t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://z.example/v1', hasAnswered: false }), undefined);
+  const corrected = await workspace.openSession('shop');
+  t.teardown(() => corrected.close());
+  await corrected.engine.load();
+  t.deepEqual(corrected.engine.snapshot().entries.map(({ name }) => name), ['Rex']);
+});
+
 test('settings and labels are written to the configuration', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.saveSetting('refreshMs', 90_000);

@@ -51,3 +51,23 @@ test('told to open anew, it does at the next request, and closes every remote it
   await new Promise(setImmediate);
   t.deepEqual(events, ['open', 'open', 'close', 'close']);
 });
+
+test('one that could not be opened is opened again at the next request, and needs no closing', async (t) => {
+  const rejections: unknown[] = [];
+  const note = (error: unknown): void => void rejections.push(error);
+  process.on('unhandledRejection', note);
+  t.teardown(() => process.off('unhandledRejection', note));
+  const ways = [() => Promise.reject(new Error('a file is missing')), () => Promise.reject(new Error('it still is')), () => Promise.resolve<Opened>({ type: 'for-good', remote: createRefusingRemote(problem) })];
+  const open = () => createLazyRemote(() => ways.shift()!(), createManualClock());
+
+  const remote = open();
+  const ask = () => remote.listPage({ limit: 1 }, AbortSignal.timeout(1000));
+  await t.throwsAsync(ask(), { message: 'a file is missing' });
+  const failing = ask();
+  remote.close();
+  await t.throwsAsync(failing, { message: 'it still is' });
+  t.like(await ask(), { type: 'failed', problem });
+  remote.close();
+  await new Promise(setImmediate);
+  t.deepEqual(rejections, []);
+});

@@ -30,7 +30,7 @@ test('a refused key keeps the animal: exit 4', async (t) => {
   const { json } = await openCommandWorld(t);
   const refused = await json(coco, { env: { PETSTORE_API_KEY: 'wrong' } });
   t.like(refused, { code: 4, json: { outcome: 'queued', localId: 'Q-1', reason: 'unauthorized' } });
-  t.regex(refused.stderr, / It is sent when the store accepts the key, by `petstore sync` or the app\.\n$/);
+  t.regex(refused.stderr, / It is sent when the store accepts a key, by `petstore sync` or the app\.\n$/);
 });
 
 test('an animal that the store rejects is kept for correction: exit 6', async (t) => {
@@ -71,4 +71,16 @@ test('an animal that waits for its like to be decided says so, not that it waits
   const second = await json(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } });
   t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
   t.regex(second.stderr, /Q-1 has the same name and category/);
+});
+
+test('an animal added while the store asked to wait says until when, and does not wait for it', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('429', { headers: { 'retry-after': '600' } });
+  t.regex((await run(coco)).stderr, /^Queued as Q-1\. The store asked to wait until \d\d:\d\d\. It is sent after that, by `petstore sync` or the app\.$/m);
+  const began = performance.now();
+  const second = await json(['add', '--name', 'Rex', '--category', '7']);
+  t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
+  t.regex(second.stderr, /^Queued as Q-2\. The store asked to wait until \d\d:\d\d\./);
+  t.true(performance.now() - began < 8000);
+  t.is(service.attempts().filter(({ method }) => method === 'POST').length, 1);
 });

@@ -112,3 +112,37 @@ test('the built-in store is never sent the key of another one', async (t) => {
   const { home } = await openCommandWorld(t);
   t.like(await runJson(home, ['auth', '--profile', 'demo'], { env: { PETSTORE_API_KEY: 'of-another-store' } }), { code: 0, json: { profile: 'demo', connection: 'online' } });
 });
+
+test('login tries the key: a wrong one is saved and said to be refused, exit 4', async (t) => {
+  const { json, run, service } = await openCommandWorld(t, { apiKey: longKey });
+  const wrong = await json(['auth', 'login'], { env: noKey, input: 'pst_0123456789wrong\n' });
+  t.like(wrong, { code: 4, json: { place: 'file', connection: 'unauthorized', error: { code: 'unauthorized', status: 401 } } } as never);
+  t.regex(wrong.stderr, /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\. Ask whoever runs the store for a valid one/);
+  const right = await json(['auth', 'login'], { env: noKey, input: `${longKey}\n` });
+  t.like(right, { code: 0, json: { connection: 'online', error: undefined } });
+  t.regex(right.stderr, /readable by you only\. The store accepts it\.$/m);
+  // The key in the environment wins everywhere else, and must not stand in for the one that was given.
+  t.is((await run(['auth', 'login'], { input: 'pst_0123456789wrong\n' })).code, 4);
+  const asked = service.attempts().length;
+  const untried = await json(['auth', 'login', '--no-test'], { env: noKey, input: 'pst_0123456789wrong\n' });
+  t.like(untried, { code: 0, json: { connection: null } });
+  t.regex(untried.stderr, /It was not tried; `petstore auth status` does that\./);
+  t.is(service.attempts().length, asked);
+  await service.stop();
+  const unreachable = await json(['auth', 'login'], { env: noKey, input: `${longKey}\n` });
+  t.like(unreachable, { code: 0, json: { connection: 'offline' } });
+  t.regex(unreachable.stderr, /It could not be tried: .*`petstore auth status` tries it again\./);
+});
+
+test('a key that is missing and one that is refused are told apart by every command', async (t) => {
+  const { run } = await openCommandWorld(t, { apiKey: longKey });
+  for (const args of [['status'], ['doctor'], ['auth', '--format', 'table'], ['add', '--name', 'X', '--category', '1'], ['list'], ['sync'], ['get', '1']]) {
+    const missing = await run(args, { env: noKey });
+    const refused = await run(args, { env: { PETSTORE_API_KEY: 'pst_0123456789wrong' } });
+    const said = (each: typeof missing) => (each.stdout + each.stderr).replaceAll('It says: The key is missing or wrong.', '');
+    t.regex(said(missing), /wants a key, and there is none|there is none\tGive it/, args.join(' '));
+    t.notRegex(said(missing), /refused/, args.join(' '));
+    t.regex(said(refused), /refused the key|refused it/, args.join(' '));
+    t.notRegex(said(refused), /there is none|missing/, args.join(' '));
+  }
+});

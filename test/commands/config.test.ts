@@ -38,9 +38,11 @@ test('a setting or value that does not exist is refused', async (t) => {
 test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
   const home = temporaryFolder(t);
   t.like((await runJson(home, ['config', 'path'])).json, { paths: { config: `${home}/config/config.json`, data: `${home}/data`, state: `${home}/state`, log: `${home}/state/petstore.log` } });
+  const marksOf = async (marks: string) => ((await runJson(home, ['config', 'path'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<string, string>)['marks'];
+  t.deepEqual([await marksOf(`${home}/m`), await marksOf('off')], [`${home}/m`, 'off']);
   const xdg = { PETSTORE_HOME: undefined, XDG_CONFIG_HOME: `${home}/c`, XDG_DATA_HOME: `${home}/d`, XDG_STATE_HOME: `${home}/s` };
   const { paths } = (await runJson(home, ['config', 'path'], { env: xdg })).json as { paths: Record<string, string> };
   if (process.platform === 'linux') {
-    t.deepEqual(paths, { config: `${home}/c/petstore/config.json`, data: `${home}/d/petstore`, state: `${home}/s/petstore`, log: `${home}/s/petstore/petstore.log` });
+    t.deepEqual(paths, { config: `${home}/c/petstore/config.json`, data: `${home}/d/petstore`, state: `${home}/s/petstore`, marks: `${home}/s/petstore/marks`, log: `${home}/s/petstore/petstore.log` });
   }
 });

@@ -51,7 +51,7 @@ test('several ids are answered together, and the gravest failure is the exit cod
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { code, json: answer } = await json(['get', '1', '99', 'Q-1']);
   t.is(code, 3);
-  t.like((answer as { results: object[] }).results, [{ pet: { id: 1 } }, { error: { code: 'not_found' } }, { queued: { localId: 'Q-1', state: 'queued' } }] as never);
+  t.like((answer as { results: object[] }).results, [{ pet: { id: 1 } }, { id: 99, error: { code: 'not_found' } }, { queued: { localId: 'Q-1', state: 'queued' } }] as never);
   t.is((await run(['get', '1', 'q-1'])).stdout, '1\tRex\t3\t\nQ-1\tCoco\t7\t\n');
 });
 
@@ -75,4 +75,16 @@ test('what the saved list says is not put into the mouth of a store that was not
   t.regex(refused.stderr, /refused the key.* The saved list is complete and has no animal 99\./);
   await service.stop();
   t.regex((await run(['get', '99'])).stderr, /Nothing is listening.* The saved list is complete/);
+});
+
+test('--results is one shape for any number of ids, each failure with its id', async (t) => {
+  const { json, run, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  t.like(await json(['get', '1', '--results']), { code: 0, json: { results: [{ pet: { id: 1 } }] } } as never);
+  const { code, json: answer, stdout } = await json(['get', '9223372036854775807', '--results']);
+  t.is(code, 3);
+  t.like(answer, { results: [{ error: { code: 'not_found' } }] } as never);
+  t.true(stdout.startsWith('{"results":[{"id":9223372036854775807,'));
+  t.like((await json(['get', 'q-9', '1'])).json, { results: [{ id: 'Q-9', error: { code: 'not_found' } }, { pet: { id: 1 } }] } as never);
+  t.is((await run(['get', '1', '--results'])).stdout, '1\tRex\t3\t\n');
 });

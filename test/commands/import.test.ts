@@ -80,7 +80,7 @@ test('one animal is spoken of as one', async (t) => {
   const file = join(home, 'one.csv');
   writeFileSync(file, 'name,categoryId\nRex,3\n');
   t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal is right. Nothing was queued.\n');
-  t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`.\n');
+  t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n');
   t.regex((await run(['import', file])).stderr, /The same animal was imported already at .* To queue it once more, say --again\.\n$/);
 });
 
@@ -93,4 +93,37 @@ test('a file that is too long, or never ends, is refused in time', async (t) => 
   if (existsSync('/dev/zero')) {
     t.regex((await run(['import', '/dev/zero'])).stderr, /more than 64 MiB/);
   }
+});
+
+test('what the saved list shows under the ids of a file is not added a second time without --again', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  service.insert({ name: 'Luna', categoryId: 2, status: 'sold' });
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const listed = await json(['list']);
+  const pets = JSON.stringify(listed.json['pets']);
+  for (const args of [['import', '-'], ['import', '-', '--dry-run']]) {
+    const { code, stderr } = await run(args, { input: pets });
+    t.is(code, 2);
+    t.regex(stderr, /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved list: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m);
+  }
+
+  const csv = (await run(['list', '--format', 'csv'])).stdout;
+  t.regex((await run(['import', '-'], { input: csv })).stderr, /3 of these are on the store or in the queue already, by the saved list: Q-1, #2, #1\./);
+  t.like(await json(['import', '-'], { input: 'id,name,categoryId\nQ-1,Coco,7\n' }), { code: 2, json: { error: { code: 'usage' } } });
+  const others = await json(['import', '-'], { input: '[{"id":1,"name":"Rexine","categoryId":3},{"id":77,"name":"Rex","categoryId":3}]' });
+  t.like(others, { code: 0, json: { rows: 2 } });
+  t.regex(others.stderr, /^Not used: "id"\.$/m);
+  t.like(await json(['import', '-', '--again'], { input: pets }), { code: 0, json: { rows: 2 } });
+});
+
+test('a file with ids can be checked where no store is set up', async (t) => {
+  const { run } = await openCommandWorld(t);
+  const nowhere = { env: { PETSTORE_BASE_URL: undefined }, input: 'id,name,categoryId\n1,Rex,3\n' };
+  t.is((await run(['import', '-', '--dry-run'], nowhere)).code, 0);
+});
+
+test('no help suggests to import what the store has', async (t) => {
+  const { run } = await openCommandWorld(t);
+  t.notRegex((await run(['import', '--help'])).stdout, /list .*\| *petstore import/);
 });

@@ -46,7 +46,7 @@ test('a newer record hides no other animal, and is no empty queue', async (t) =>
   const { folder, run, json } = await openUsedWorld(t);
   await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
   const path = join(folder, 'queue', '1.0.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9'));
   for (const question of questions) {
     const { code, stderr, stdout } = await run(question);
     t.is(code, 7, question.join(' '));

@@ -106,3 +106,21 @@ test('an animal that is only to be saved is never said to be sent', async (t) =>
   t.notRegex(terminal.written(), /Sending/);
   t.regex(terminal.written(), /Queued as Q-1/);
 });
+
+test('whoever leaves the app while animals wait is told so in the shell', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, service } = world;
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  await service.stop();
+  for (const [args, left] of [[[], /1 animal waits; `petstore sync` or the next start sends it\./], [['offline'], /1 animal waits\. You work offline since/]] as const) {
+    if (args.length > 0) {
+      await run(args);
+    }
+
+    const terminal = openHere(t, world, [], 120);
+    await terminal.waitFor(/Coco/);
+    terminal.press('q');
+    await terminal.waitFor(left);
+    t.is((await terminal.exit).code, 0);
+  }
+});

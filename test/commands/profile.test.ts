@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
@@ -112,4 +112,19 @@ test('a profile on the command line wins over the environment, and that over the
   t.is(await used([], { PETSTORE_BASE_URL: 'https://x.example/v1' }), '{"name":"profile","value":"env","source":"PETSTORE_BASE_URL"}\n');
   t.is(await used([], { PETSTORE_PROFILE: 'b', PETSTORE_BASE_URL: 'https://x.example/v1' }), '{"name":"profile","value":"b","source":"PETSTORE_PROFILE"}\n');
   t.is(await used(['--profile', 'c'], { PETSTORE_PROFILE: 'b' }), '{"name":"profile","value":"c","source":"--profile"}\n');
+});
+
+test('a profile that is removed leaves no key, unless another one has its address', async (t) => {
+  const home = temporaryFolder(t);
+  const keys = join(home, 'config', 'keys');
+  const run = (...args: readonly string[]) => runProgram(home, args, { input: 'pst_SECRET0123456789\n' });
+  await run('profile', 'add', 'a', '--base-url', 'http://127.0.0.1:9/v1');
+  await run('profile', 'add', 'b', '--base-url', 'http://127.0.0.1:9/v1');
+  await run('auth', 'login', '--no-test', '--profile', 'a');
+  t.regex((await run('profile', 'remove', 'a')).stderr, /^Profile "a" is removed\. Its key is kept, as another profile has the same address\./);
+  t.is(readdirSync(keys).length, 1);
+  t.regex((await run('profile', 'remove', 'b')).stderr, /^Profile "b" is removed\. Its key is removed from this machine, too\./);
+  t.deepEqual(readdirSync(keys), []);
+  await run('profile', 'add', 'c', '--base-url', 'http://127.0.0.1:9/v1');
+  t.regex((await run('profile', 'remove', 'c')).stderr, /No key was saved for it\./);
 });

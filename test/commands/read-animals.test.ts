@@ -14,7 +14,7 @@ test('CSV is read as spreadsheets write it', (t) => {
     'status\tname\tcategoryId\nsold\tRex\t3\n\t"Luna ""the cat"", 2"\t-9223372036854775808',
     'Name,CategoryID,Status\n\nRex, 3 ,sold\n\n"Luna ""the cat"", 2",-9223372036854775808\n\n',
   ]) {
-    t.deepEqual(readAnimals(text), { pets: rex, mistakes: [], ignored: [] } as never, text);
+    t.deepEqual(readAnimals(text), { pets: rex, named: [], mistakes: [], ignored: [] } as never, text);
   }
 });
 
@@ -35,7 +35,7 @@ test('each bad row is named by its line in the file and its field', (t) => {
 });
 
 test('columns that say nothing of an animal are left out and named', (t) => {
-  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), { pets: [{ name: 'Rex', categoryId: '3' }], mistakes: [], ignored: ['id'] } as never);
+  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), { pets: [{ name: 'Rex', categoryId: '3' }], named: [{ id: '7', pet: { name: 'Rex', categoryId: '3' } }], mistakes: [], ignored: ['id'] } as never);
 });
 
 test('a header without what is needed is a mistake of line 1', (t) => {
@@ -80,4 +80,12 @@ test('ten thousand rows are checked within a second', (t) => {
   const rows = Array.from({ length: 10_000 }, (_, index) => `"Animal ${index}",${index},available`);
   t.is(readAnimals(['name,categoryId,status', ...rows].join('\n')).pets.length, 10_000);
   t.true(performance.now() - started < 1000);
+});
+
+test('the id that a row gives its animal is told as lists show it, in every format', (t) => {
+  const named = (text: string) => readAnimals(text).named.map(({ id }) => id);
+  t.deepEqual(named('id,name,categoryId\n 007 ,Rex,3\nq-7,Luna,2\nlost,Max,1\n,Tom,1\n'), ['7', 'Q-7']);
+  t.deepEqual(named('[{"id":9223372036854775807,"name":"Rex","categoryId":3},{"id":"Q-7","name":"Luna","categoryId":2},{"id":null,"name":"Max","categoryId":1}]'), ['9223372036854775807', 'Q-7']);
+  t.deepEqual(readAnimals('{"id":1,"name":"Rex","categoryId":3}\n{"name":"Luna","categoryId":2}\n').ignored, ['id']);
+  t.deepEqual(readAnimals('[{"name":"Luna","categoryId":2}]').ignored, []);
 });

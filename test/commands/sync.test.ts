@@ -143,3 +143,24 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   t.is(code, 8, stderr);
   t.regex(stderr, /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./);
 });
+
+test('sync names the wait that the store asked for', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('429', { headers: { 'retry-after': '600' } });
+  await run(['sync', '--timeout', '30s']);
+  await run(queued('Rex'));
+  const { code, stderr } = await run(['sync', '--timeout', '30s', '--json']);
+  t.is(code, 8);
+  t.regex(stderr, /^Nothing was sent\. 2 still wait, and are kept\. The store asked to wait until \d\d:\d\d; nothing is sent before\. The lists are up to date\.$/m);
+});
+
+test('sync names the animal that others wait for', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  service.next('drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '10m' } });
+  await run(queued('Coco'));
+  await run(queued('Coco'));
+  const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
+  t.regex(stderr, /2 wait for Q-1 to be decided, which has the same name and category \(`petstore queue show Q-1`\)\./);
+});

@@ -51,9 +51,9 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
     const again = start();
     await again.waitFor('OFFLINE');
     again.press('a');
-    await again.waitFor('Here is what you had not saved yet.');
+    await again.waitFor('Not saved yet: typing replaces it, Ctrl-X drops it.');
     t.is(again.screen()[2], '> Name      Half a ho');
-    again.press('rse', keys.tab, keys.ctrl('u'), '7', keys.ctrl('s'));
+    again.press(keys.end, 'rse', keys.tab, keys.ctrl('u'), '7', keys.ctrl('s'));
     await again.waitFor(/Q-1 +Half a horse/);
     again.press('q');
     t.is((await again.exit).code, 0);

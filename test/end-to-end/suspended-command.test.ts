@@ -1,7 +1,7 @@
 /** Ctrl-Z during a command: nobody else has to wait for it, and it goes on after `fg`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
@@ -44,4 +44,58 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   t.deepEqual(await ended, [0, null]);
   t.like(JSON.parse(stdout), { connection: 'online', waiting: 0 });
   t.deepEqual(service.inserted().map(({ pet }) => pet.name).toSorted(), ['One', 'Two']);
+});
+
+/** Starts a command, stops it with Ctrl-Z while the store keeps it waiting, continues it, and reads what it says in the end. */
+async function suspend(home: string, args: readonly string[], { env, isUnderWay, stopMs = 0 }: { readonly env: Readonly<Record<string, string>>; readonly isUnderWay: () => boolean; readonly stopMs?: number }) {
+  const child = spawn(process.execPath, [programPath, ...args, '--json'], { env: programEnvironment(home, env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  await until(isUnderWay);
+  child.kill('SIGTSTP');
+  await until(() => child.exitCode !== null || readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
+  const stoppedAt = Date.now();
+  await until(() => Date.now() >= stoppedAt + stopMs);
+  child.kill('SIGCONT');
+  const [code] = (await ended) as [number | null];
+  return { code, json: JSON.parse(stdout) as Record<string, unknown>, stderr };
+}
+
+for (const [args, expected] of [
+  [['list'], { source: 'service', connection: 'online', complete: true }],
+  [['get', '1'], { source: 'service' }],
+  [['status'], { connection: 'online' }],
+  [['doctor'], { checks: { 0: { name: 'address', ok: true } } }],
+  [['add', '--name', 'Rex', '--category', '7'], { outcome: 'created' }],
+] as const) {
+  onLinux(`${args[0]}, suspended while it waits for the store, says after fg what it says without that`, async (t) => {
+    const service = await createFaultService();
+    t.teardown(() => service.stop());
+    const home = temporaryFolder(t);
+    const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
+    t.is((await runJson(home, ['add', '--category', '7', '--name', 'One'], { env })).code, 0);
+    rmSync(home, { recursive: true });
+    const before = service.attempts().length;
+    const method = args[0] === 'add' ? 'POST' : 'GET';
+    service.next('hang', { method });
+    const isUnderWay = () => service.attempts().slice(before).some((attempt) => attempt.method === method);
+    const { code, json, stderr } = await suspend(home, args, { env, isUnderWay });
+    t.is(code, 0, stderr);
+    t.like(json, expected as never);
+  });
+}
+
+onLinux('the time an add is suspended is not taken from the time it may take', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const home = temporaryFolder(t);
+  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
+  service.next('hang');
+  const { code, json } = await suspend(home, ['add', '--name', 'Rex', '--category', '7'], { env, isUnderWay: () => service.attempts().some(({ method }) => method === 'POST'), stopMs: 10_500 });
+  t.is(code, 0);
+  t.like(json, { outcome: 'created' });
+  t.is(service.inserted().length, 1);
 });

@@ -53,6 +53,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     unreadable: [],
     queueTrouble: undefined,
     honoursKeys: undefined, otherSender: false,
+    delay: undefined,
     progress: undefined,
     refreshing: false,
     readOnly: undefined,
@@ -104,9 +105,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     load: () => Promise.resolve(),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
-    suspendDuring: (work) => {
-      work();
-      return Promise.resolve();
+    suspendDuring: async (work) => {
+      await work();
     },
     add(pet) {
       const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
@@ -128,11 +128,12 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     },
     probe: () => Promise.resolve(snapshot.connection),
     lookUp(id) {
-      const pet = hidden.find((each) => each.id === id);
+      const pet = [...hidden, ...snapshot.pets].find((each) => each.id === id);
       return Promise.resolve(pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found' });
     },
     setWorkingOffline(offline) {
       change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });
+      return Promise.resolve(true);
     },
     resume: () => Promise.resolve(void asked.push('resume')),
     edit: (localId, pet) => act('edit', localId, { kind: 'edited', at: at(), body: serialiseNewPet(pet), key: 'new' }),
@@ -141,7 +142,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     release: (localId) => act('release', localId, { kind: 'released', at: at() }),
     discard: (localId) => act('discard', localId, { kind: 'discarded', at: at() }),
     restore: (localId) => act('restore', localId, { kind: 'restored', at: at() }),
-    adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...find(localId), id: petId } }),
+    adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...(hidden.find(({ id }) => id === petId) ?? find(localId)), id: petId } }),
     disown: (localId) => act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
     sendAgain: (localId) => act('sendAgain', localId, { kind: 'sent-again', at: at() }),
   };

@@ -1,9 +1,13 @@
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
+import type { Problem } from '../../source/domain/problem.js';
 import type { Engine } from '../../source/sync/snapshot.js';
 
 export type FakeWorkspace = Workspace & { readonly drafts: Map<string, Draft>; readonly views: Map<string, ViewState>; readonly log: Workspace['log']; readonly saved: string[] };
 
 export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, categoryLabels: {} };
+
+const isAddress = (text: string): boolean => /^https:.*\/v\d+$/.test(text);
+const noAddress = (text: string): Problem => ({ code: 'bad_address', message: `${text} is no address of a pet store: it begins with https: and ends in a version such as /v1.` });
 
 /** A workspace in memory around one engine. */
 export function createFakeWorkspace(engine: Engine, options: { readonly settings?: Partial<UiSettings>; readonly firstRun?: boolean; readonly view?: ViewState } = {}): FakeWorkspace {
@@ -34,11 +38,26 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
       return open('demo');
     },
     addProfile({ name, baseUrl }) {
-      if (!/^https:.*\/v\d+$/.test(baseUrl)) {
-        return Promise.resolve({ code: 'bad-address', message: `${baseUrl} is no address of a pet store: it begins with https: and ends in a version such as /v1.` });
+      if (profiles.some((profile) => profile.name === name)) {
+        return Promise.resolve({ code: 'bad_profile', message: `There is a profile "${name}" already.` });
+      }
+
+      if (!isAddress(baseUrl)) {
+        return Promise.resolve(noAddress(baseUrl));
       }
 
       profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'unknown', source: 'config' });
+      return Promise.resolve(undefined);
+    },
+    changeAddress({ name, baseUrl, hasAnswered }) {
+      if (!isAddress(baseUrl)) {
+        return Promise.resolve(noAddress(baseUrl));
+      }
+
+      saved.push(`address ${name} ${baseUrl}${hasAnswered ? ' moved' : ''}`);
+      const index = profiles.findIndex((profile) => profile.name === name);
+      profiles[index] = { ...(profiles[index] as Profile), baseUrl };
+      keys.delete(name);
       return Promise.resolve(undefined);
     },
     saveKey(profile, key) {

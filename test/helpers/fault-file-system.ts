@@ -71,6 +71,10 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
         },
       };
     },
+    append: async (path, text) => {
+      meet('append', path);
+      await disk.append(path, text);
+    },
     rename: async (from, to) => {
       meet('rename', to);
       await disk.rename(from, to);

@@ -48,6 +48,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
   const { names, content, folders } = disk;
   const operations: DiskOperation[] = [];
   const watchers = new Set<{ readonly folder: string; readonly changed: () => void }>();
+  const locked = new Set<string>();
   let lastNode = Math.max(0, ...content.keys());
 
   const nodeAt = (path: string): number => {
@@ -117,6 +118,20 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
         close: async () => undefined,
       };
     },
+    append: async (path, text) => {
+      if (!folders.has(folderOf(path))) {
+        throw errno('ENOENT', path);
+      }
+
+      const node = names.get(path) ?? (lastNode += 1);
+      const before = content.get(node) ?? Buffer.alloc(0);
+      content.set(node, Buffer.concat([before, Buffer.from(text)]));
+      if (!names.has(path)) {
+        rename({ set: { path, node } });
+      }
+
+      operations.push({ type: 'write', node, text: content.get(node)!.toString() }, { type: 'sync', node });
+    },
     rename: async (from, to) => {
       rename({ set: { path: to, node: nodeAt(from) }, unset: from });
     },
@@ -131,6 +146,26 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
       nodeAt(path);
       rename({ unset: path });
     },
+    lock: (path) => {
+      if (!folders.has(folderOf(path))) {
+        throw errno('ENOENT', path);
+      }
+
+      if (locked.has(path)) {
+        return undefined;
+      }
+
+      // The file is made by the kernel's own means, which nothing makes durable.
+      if (!names.has(path)) {
+        const node = (lastNode += 1);
+        content.set(node, Buffer.alloc(0));
+        names.set(path, node);
+      }
+
+      locked.add(path);
+      return { release: () => void locked.delete(path) };
+    },
+    followLinks: (path) => path,
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
     identity: async () => '1',
     modifiedAt: (path) => (names.has(path) ? 0 : Infinity),

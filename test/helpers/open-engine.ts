@@ -2,10 +2,10 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
-import { systemClock } from '../../source/platform/clock.js';
-import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
+import { type Clock, systemClock } from '../../source/platform/clock.js';
+import { diskFileSystem } from '../../source/platform/file-system.js';
 import { createRemote } from '../../source/remote/remote.js';
-import { createStore } from '../../source/store/store.js';
+import { createStore, type StoreOptions } from '../../source/store/store.js';
 import type { EngineOptions } from '../../source/sync/context.js';
 import { createEngine } from '../../source/sync/engine.js';
 import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
@@ -17,13 +17,13 @@ const settleMs = 60;
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
-type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere'>> & { readonly fileSystem?: FileSystem; readonly requestTimeoutMs?: number };
+type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    store: createStore({ folder, identity: baseUrl, machine: 'test', fileSystem: settings.fileSystem ?? diskFileSystem }),
+    store: createStore({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: settings.marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
     remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
     clock,
     random: () => 0,
@@ -32,14 +32,28 @@ export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKe
     process: 'test',
     settleMs: settings.settleMs ?? settleMs,
     refreshMs: settings.refreshMs ?? 60_000,
+    ...(settings.findNewKey ? { findNewKey: settings.findNewKey } : {}),
     ...(settings.isStillThere ? { isStillThere: settings.isStillThere } : {}),
   });
   t.teardown(() => engine.stop());
   return engine;
 }
 
+/** The system's clock, which a test can put forward as a sleep would, for all that is opened with it. */
+export function createMovableClock(): { readonly clock: Clock; readonly pass: (ms: number) => void } {
+  let passed = 0;
+  return {
+    clock: { ...systemClock, now: () => systemClock.now() + passed, uptime: () => systemClock.uptime() + passed },
+    pass: (ms) => (passed += ms),
+  };
+}
+
 export type Scene = {
   readonly service: FaultService;
+  /** The clock of its engines. */
+  readonly clock: Clock;
+  /** What was confirmed until now is old from here on: a list that lacks it does not only lag. */
+  readonly age: () => void;
   readonly folder: string;
   readonly engine: Engine;
   /** Ends the present engine and opens the folder anew, as after a restart of the program. */
@@ -54,15 +68,18 @@ export async function setScene(t: ExecutionContext, options: FaultServiceOptions
   const service = await createFaultService(options);
   t.teardown(() => service.stop());
   const folder = temporaryFolder(t);
-  let engine = openEngine(t, folder, service, settings);
+  const { clock, pass } = createMovableClock();
+  let engine = openEngine(t, folder, service, { clock, ...settings });
   return {
     service,
     folder,
+    clock,
+    age: () => pass(10 * 60_000),
     get engine() {
       return engine;
     },
     reopen(other = settings) {
-      engine = openEngine(t, folder, service, other);
+      engine = openEngine(t, folder, service, { clock, ...other });
       return engine;
     },
     sync: (timeoutMs = 5000) => syncFor(engine, timeoutMs),

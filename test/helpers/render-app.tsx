@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/ui/actions/session.js';
 import type { App } from '../../source/ui/app-context.js';
+import { ageMessages } from '../../source/ui/age-messages.js';
 import { AppRoot } from '../../source/ui/app-root.js';
 import { createApp } from '../../source/ui/create-app.js';
 import { createKeyStream } from '../../source/ui/input/key-stream.js';
@@ -25,6 +26,8 @@ export type RenderedApp = {
   /** How often quitting was asked for. */
   readonly quits: () => number;
   readonly clock: { now: number };
+  /** Lets so many milliseconds pass. */
+  pass(ms: number): void;
   lines(): readonly string[];
   press(...chunks: readonly string[]): void;
   resize(columns: number, rows: number): void;
@@ -45,9 +48,15 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const list = { fetchedAt: new Date(sceneTime - 120 * 60_000).toISOString(), complete: true };
   const engine = createFakeEngine({ pets: makePets(12), entries: makeEntries(), now, snapshot: { lists: { all: list, available: list, pending: list, sold: list } }, ...options.engine });
   const workspace = createFakeWorkspace(engine, { settings: { categoryLabels: labels, ...options.settings }, ...(options.firstRun ? { firstRun: true } : {}), ...(options.view ? { view: options.view } : {}) });
+  const due = new Set<{ readonly at: number; readonly work: () => void }>();
+  const later = (ms: number, work: () => void): (() => void) => {
+    const timer = { at: clock.now + ms, work };
+    due.add(timer);
+    return () => due.delete(timer);
+  };
   const written: string[] = [];
   let quits = 0;
-  const app = createApp(workspace, now, { quit: () => (quits += 1), suspend: () => undefined, redraw: () => undefined, write: (text) => void written.push(text) });
+  const app = createApp(workspace, { now, later }, { quit: () => (quits += 1), suspend: () => undefined, redraw: () => undefined, write: (text) => void written.push(text) });
   const [columns, rows] = options.size ?? [80, 24];
   app.store.dispatch({ type: 'resized', columns, rows });
 
@@ -64,8 +73,10 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     pass: (raw) => drawn.stdin.write(raw),
   });
   const stopKeeping = keepPlace(app);
+  const stopAgeing = ageMessages(app);
   t.teardown(() => {
     stopKeeping();
+    stopAgeing();
     keys.dispose();
     drawn.unmount();
   });
@@ -80,6 +91,13 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     quits: () => quits,
     lines,
     resize,
+    pass(ms) {
+      clock.now += ms;
+      for (const timer of [...due].filter(({ at }) => at <= clock.now)) {
+        due.delete(timer);
+        timer.work();
+      }
+    },
     press(...chunks) {
       for (const chunk of chunks) {
         keys.push(chunk);

@@ -1,4 +1,6 @@
+import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
+import { until } from '../helpers/until.js';
 import type { Answer } from '../conformance/exchange.js';
 import { createService } from '../../source/service/server.js';
 import { exchange } from '../conformance/exchange.js';
@@ -50,16 +52,46 @@ test('the same idempotency key under another API key is another one', async (t) 
 });
 
 test('a key is kept for 48 hours and forgotten some time after', async (t) => {
-  let now = Date.UTC(2026, 0, 1);
-  const { send } = await startService(t, { clock: { now: () => now } });
   const hour = 3_600_000;
-  const first = idOf(await send(post('Luna', '"old"')));
+  let passed = 0;
+  const { send, database } = await startService(t, { clock: { now: () => 1_000 * hour + passed, uptime: () => passed } });
+  const keys = (): readonly unknown[] => {
+    const other = new DatabaseSync(database);
+    const rows = other.prepare('select key from idempotency_keys order by key').all();
+    other.close();
+    return rows.map(({ key }) => key);
+  };
+  const first = await send(post('Luna', '"first"'));
+  passed += 49 * hour;
+  t.is((await send(post('Luna', '"first"'))).body.toString(), first.body.toString());
+  for (const name of ['"second"', '"third"', '"fourth"']) {
+    passed += 73 * hour;
+    await send(post('Luna', name));
+  }
 
-  now += 49 * hour;
-  await send(post('Other', '"x"'));
-  t.is(idOf(await send(post('Luna', '"old"'))), first);
+  await until('the oldest are forgotten', () => !keys().includes('"first"'));
+  t.true(keys().includes('"fourth"') && keys().includes('"third"'));
+});
 
-  now += 49 * hour;
-  await send(post('Other', '"y"'));
-  t.not(idOf(await send(post('Luna', '"old"'))), first);
+test('a calendar that jumps ahead, and a start under one, forget no key', async (t) => {
+  const hour = 3_600_000;
+  const now = 1_000 * hour;
+  let ahead = 0;
+  let passed = 0;
+  const clock = { now: () => now + passed + ahead, uptime: () => passed };
+  const { send, service, database, apiKey } = await startService(t, { clock });
+  const first = await send(post('Luna', '"one"'));
+  ahead = 96 * hour;
+  await send(post('Coco', '"while it was ahead"'));
+  ahead = 0;
+  passed += hour;
+  t.is((await send(post('Luna', '"one"'))).body.toString(), first.body.toString());
+  await service.close();
+
+  ahead = 96 * hour;
+  const again = await startService(t, { database, clock });
+  await again.send(post('Rex', '"after a start ahead"'));
+  passed += 2 * hour;
+  await again.send(post('Rex', '"a little later"'));
+  t.is((await again.send({ ...post('Luna', '"one"'), authorization: `Bearer ${apiKey}` })).body.toString(), first.body.toString());
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import test from 'ava';
 import { defaultLimits } from '../../source/service/limits.js';
+import { until } from '../helpers/until.js';
 import { bodyOf, rawExchange } from './raw-exchange.js';
 import { json, startService } from './start-service.js';
 
@@ -17,6 +18,78 @@ test('what is no HTTP is answered 400 with the three-field error', async (t) => 
   }
 
   t.is((await send({})).status, 200);
+});
+
+test('a whole request in front of broken bytes is answered first', async (t) => {
+  const { baseUrl, apiKey, send } = await startService(t);
+  const body = '{"name":"Luna","categoryId":1}';
+  const post = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const answer = await rawExchange(baseUrl, `${post}${post}GARBAGE\r\n\r\n`);
+  t.deepEqual([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status), ['201', '201', '400']);
+  t.is((json(await send({})) as unknown[]).length, 2);
+});
+
+test('a method that HTTP does not know is 501, and a body that is cut off is called that', async (t) => {
+  const { baseUrl, apiKey, send } = await startService(t);
+  for (const [method, line] of [['FOO', 'FOO /v1/pets HTTP/1.1'], ['CONNECT', 'CONNECT example.org:443 HTTP/1.1']] as const) {
+    const answer = await rawExchange(baseUrl, `${line}\r\nHost: x\r\n\r\n`);
+    t.regex(answer, /^HTTP\/1\.1 501 Not Implemented\r\nContent-Type: application\/json\r\n/);
+    t.deepEqual(bodyOf(answer), { code: 'not_implemented', message: `The method ${method} is not known here.`, status: 501 });
+  }
+
+  const after = await rawExchange(baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n');
+  t.regex(after, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 501 /);
+
+  const cut = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`, { end: true });
+  t.regex(cut, /^HTTP\/1\.1 400 /);
+  t.like(bodyOf(cut), { code: 'invalid_request', message: 'The request did not arrive whole.' });
+  t.deepEqual(json(await send({})), []);
+});
+
+test('whoever may not enter, or sends something else, is not read to the end of a large body', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const head = (more: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\n${more}\r\n\r\n5\r\nhello\r\n`;
+  const key = `Authorization: Bearer ${apiKey}\r\n`;
+  for (const length of ['Content-Length: 2000000000', 'Transfer-Encoding: chunked']) {
+    t.regex(await rawExchange(baseUrl, head(`Content-Type: application/json\r\n${length}`)), /^HTTP\/1\.1 401 [^]*connection: close/i);
+    t.regex(await rawExchange(baseUrl, head(`${key}Content-Type: text/plain\r\n${length}`)), /^HTTP\/1\.1 415 [^]*connection: close/i);
+    t.regex(await rawExchange(baseUrl, head(`${key}Content-Type: application/json\r\n${length}`).replace('POST', 'DELETE')), /^HTTP\/1\.1 405 [^]*connection: close/i);
+  }
+
+  const small = '{"name":"Luna"}';
+  const twice = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: ${small.length}\r\n\r\n${small}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  t.regex(twice, /^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 /, 'a small one is, and the connection goes on');
+});
+
+test('an id has one spelling', async (t) => {
+  const { send } = await startService(t);
+  await send(luna);
+  for (const path of ['/pets/01', '/pets/-0', '/pets/+1', '/pets/1.0']) {
+    t.is((await send({ path })).status, 404, path);
+  }
+
+  for (const path of ['/pets?after=01', '/pets?after=-0']) {
+    t.like(json(await send({ path })), { code: 'invalid_parameter', status: 400 }, path);
+  }
+
+  t.is((await send({ path: '/pets/1' })).status, 200);
+  t.is((await send({ path: '/pets?limit=1&after=0' })).status, 200);
+});
+
+test('answers that nobody reads are cut off before they fill the memory, the oldest first', async (t) => {
+  const { baseUrl, apiKey, service, send, log } = await startService(t, { limits: { answerBytes: 20_000_000 } });
+  await service.seed(Array.from({ length: 100 }, () => ({ name: '\u0001'.repeat(10_000), categoryId: '1' as never })));
+  const slow = Array.from({ length: 12 }, () => {
+    const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`);
+    t.teardown(() => socket.destroy());
+    return socket.pause();
+  });
+  // Six megabytes each: three of them are under way at most.
+  await until('the others are cut off', () => log.filter(({ event }) => event === 'slow reader cut off').length >= slow.length - 3);
+  const page = await send({ path: '/pets?limit=100' });
+  t.is(page.status, 200);
+  t.is((json(page) as unknown[]).length, 100);
 });
 
 test('a header that is too large is answered 431', async (t) => {

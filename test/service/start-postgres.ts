@@ -8,12 +8,23 @@ import { freePort } from '../helpers/free-port.js';
 const run = promisify(execFile);
 
 export type Postgres = {
+  readonly port: number;
   /** The address of a database of its own. */
   readonly createDatabase: (name: string) => Promise<string>;
+  /** Does something as its superuser, in the database `postgres` unless told otherwise; answers what it printed. */
+  readonly sql: (text: string, database?: string) => Promise<string>;
+  /** Changes a setting for connections there are and those to come; undefined takes it back. */
+  readonly set: (name: string, value: string | undefined) => Promise<void>;
   /** Stops it at once, cutting connections, and resolves when it is gone. */
   readonly stop: () => Promise<void>;
+  /** Stops it, `fast` with a goodbye to every connection or `immediate` as in a crash, and resolves when it takes connections again. */
+  readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
   /** Resolves when it takes connections. */
   readonly start: () => Promise<void>;
+  /** Starts another server that follows this one. */
+  readonly startStandby: () => Promise<Postgres>;
+  /** Makes a standby take writes. */
+  readonly promote: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
@@ -29,16 +40,23 @@ export async function findPostgres(): Promise<string | undefined> {
  * package's user `postgres`.
  */
 export async function startPostgres(programs: string): Promise<Postgres> {
+  return startServer(programs, (tool, data) => tool('initdb', '--pgdata', data, '--username', 'pets', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'));
+}
+
+type Tool = (name: string, ...args: string[]) => Promise<{ readonly stdout: string }>;
+
+async function startServer(programs: string, make: (tool: Tool, data: string) => Promise<unknown>): Promise<Postgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-postgres-'));
-  const owner = process.getuid?.() === 0 ? await ownerOf('postgres') : undefined;
+  const owner = await serverOwner();
   if (owner !== undefined) {
     await chown(folder, owner.uid, owner.gid);
   }
 
   const data = path.join(folder, 'data');
   const port = await freePort();
-  const tool = (name: string, ...args: string[]) => run(path.join(programs, name), args, { ...owner, cwd: folder });
-  await tool('initdb', '--pgdata', data, '--username', 'pets', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync');
+  const tool: Tool = (name, ...args) => run(path.join(programs, name), args, { ...owner, cwd: folder });
+  const here = ['--host', '127.0.0.1', '--port', String(port), '--username', 'pets'];
+  await make(tool, data);
 
   const start = async (): Promise<void> => {
     // Not through `run`: the server would keep its output open for as long as it lives.
@@ -48,17 +66,32 @@ export async function startPostgres(programs: string): Promise<Postgres> {
       throw new Error(`pg_ctl ended with ${String(code)}`);
     }
   };
-  const stop = async (): Promise<void> => {
-    await tool('pg_ctl', 'stop', '--wait', '--mode', 'immediate', '--pgdata', data);
+  const stop = async (mode: 'fast' | 'immediate' = 'immediate'): Promise<void> => {
+    await tool('pg_ctl', 'stop', '--wait', '--mode', mode, '--pgdata', data);
   };
+  const sql = async (text: string, database = 'postgres'): Promise<string> => (await tool('psql', ...here, '--no-psqlrc', '--tuples-only', '--no-align', '--command', text, database)).stdout.trim();
 
   await start();
   return {
+    port,
+    sql,
+    async set(name, value) {
+      await sql(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`);
+      await sql('select pg_reload_conf()');
+    },
     start,
-    stop,
+    stop: () => stop(),
+    async restart(mode) {
+      await stop(mode);
+      await start();
+    },
     async createDatabase(name) {
-      await tool('createdb', '--host', '127.0.0.1', '--port', String(port), '--username', 'pets', name);
+      await tool('createdb', ...here, name);
       return `postgres://pets@127.0.0.1:${port}/${name}`;
+    },
+    startStandby: () => startServer(programs, (standbyTool, standbyData) => standbyTool('pg_basebackup', ...here, '--pgdata', standbyData, '--write-recovery-conf', '--checkpoint', 'fast', '--no-sync')),
+    async promote() {
+      await tool('pg_ctl', 'promote', '--wait', '--pgdata', data);
     },
     async remove() {
       await stop().catch(() => undefined);
@@ -67,7 +100,12 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   };
 }
 
-async function ownerOf(user: string): Promise<{ uid: number; gid: number }> {
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)));
+/** Whom PostgreSQL's programs run as where this is root; undefined where they may run as whoever this is. */
+export async function serverOwner(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  if (process.getuid?.() !== 0) {
+    return undefined;
+  }
+
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
   return { uid: uid!, gid: gid! };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test from 'ava';
@@ -161,4 +161,66 @@ test('seeding fills an empty store in order, and only an empty one', async (t) =
   t.deepEqual(json(last), { id: 2500, name: 'Pet 2500', categoryId: 1, status: 'sold' });
   const next = await exchange({ baseUrl, apiKey }, luna);
   t.is((json(next) as { id: number }).id, 2501);
+});
+
+test('a database file that is removed or replaced under the service takes no more animals, and it is not ready', async (t) => {
+  const { send, database } = await startService(t);
+  const ready = { path: '/readyz', outside: true };
+  t.is((await send(luna)).status, 201);
+  await rename(database, `${database}.away`);
+  t.is((await send(luna)).status, 503);
+  t.is((await send({ ...luna, headers: { 'idempotency-key': '"one"' } })).status, 503);
+  t.is((await send(ready)).status, 503);
+  await copyFile(`${database}.away`, database);
+  t.is((await send(luna)).status, 503, 'another file under the same name is not it');
+  await rename(`${database}.away`, database);
+  t.is((await send(ready)).status, 200);
+  t.is((await send(luna)).status, 201);
+  t.is((json(await send({})) as unknown[]).length, 2);
+});
+
+test('a database with a damaged page is not ready once that was met', async (t) => {
+  const { service, database, apiKey } = await startService(t);
+  await service.seed(Array.from({ length: 2500 }, (_, index) => ({ name: `Pet ${index}`, categoryId: '1' as never })));
+  await service.close();
+  const bytes = await readFile(database);
+  const at = bytes.indexOf('Pet 2000');
+  bytes.fill(0xff, at - (at % 4096), at - (at % 4096) + 4096);
+  await writeFile(database, bytes);
+  const { send } = await startService(t, { database });
+  const authorization = `Bearer ${apiKey}`;
+  t.is((await send({ authorization, path: '/pets?after=1990&limit=100' })).status, 500);
+  t.like(json(await send({ path: '/readyz', outside: true })), { code: 'unavailable', status: 503 });
+});
+
+test('where the disk was full it is not ready until a write goes through again', async (t) => {
+  const { createFileHealth } = await import('../../source/service/storage/file-health.js');
+  const disk = { full: false, probes: 0 };
+  const health = createFileHealth({
+    identify: () => '1',
+    probe() {
+      disk.probes += 1;
+      return disk.full ? Promise.reject(new Error('database or disk is full')) : Promise.resolve();
+    },
+  });
+  await health.checkWritable();
+  t.is(disk.probes, 0, 'asking costs no write as long as all is well');
+  disk.full = true;
+  health.note(Object.assign(new Error('database or disk is full'), { errcode: 13 }));
+  await t.throwsAsync(health.checkWritable(), { name: 'NotWritable' });
+  disk.full = false;
+  await health.checkWritable();
+  await health.checkWritable();
+  t.is(disk.probes, 2);
+});
+
+test("another program's database is called that, and left as it is", async (t) => {
+  const file = path.join(temporaryFolder(t), 'theirs.sqlite');
+  const other = new DatabaseSync(file);
+  other.exec('create table pets (something text)');
+  other.close();
+  await t.throwsAsync(createService({ database: file }), { instanceOf: StorageError, message: /theirs\.sqlite is the database of another program .*Nothing was changed\.$/ });
+  const again = new DatabaseSync(file);
+  t.deepEqual(again.prepare('select name from sqlite_schema').all().map(({ name }) => name), ['pets']);
+  again.close();
 });

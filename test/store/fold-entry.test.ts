@@ -83,6 +83,40 @@ test('restoring brings back the state that was discarded', (t) => {
   t.is(fold({ kind: 'held', at }, { kind: 'discarded', at }, { kind: 'restored', at }).state, 'held');
 });
 
+test('what is held stays held until it is let go, whatever is changed about it', (t) => {
+  const held: EntryRecord = { kind: 'held', at };
+  const edited: EntryRecord = { kind: 'edited', at, body: '{"name":"Max","categoryId":4}', key: 'k2' };
+  t.like(fold(held, edited), { state: 'held', name: 'Max', key: 'k2' });
+  t.is(fold(held, edited, edited).state, 'held');
+  t.is(fold(held, edited, { kind: 'released', at }).state, 'queued');
+  t.is(fold(held, edited, { kind: 'discarded', at }, { kind: 'restored', at }).state, 'held');
+  t.is(fold(held, undefined, { kind: 'absent', at, key: 'k2' }).state, 'held', 'a damaged record may have let it go, or not');
+});
+
+test('what is let go is what it was before it was held', (t) => {
+  const rejected = [attempt(1), outcome(1, { type: 'rejected', problem })] as const;
+  const edited: EntryRecord = { kind: 'edited', at, body: '{"name":"Max","categoryId":4}', key: 'k2' };
+  t.is(fold({ kind: 'held', at }, { kind: 'released', at }).state, 'queued');
+  t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }).state, 'rejected');
+  t.is(fold(...rejected, { kind: 'held', at }, edited, { kind: 'released', at }).state, 'queued', 'what was refused is another animal now');
+  t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }, edited).state, 'queued');
+});
+
+test('an animal that an earlier version let go when it was edited is not held for ever', (t) => {
+  const edited: EntryRecord = { kind: 'edited', at, body: '{"name":"Max","categoryId":4}', key: 'k2' };
+  const sent = [{ kind: 'held', at }, edited, attempt(1)] as const;
+  t.is(fold(...sent, outcome(3, { type: 'rejected', problem }), edited).state, 'queued');
+  t.is(fold(...sent, outcome(3, unknown), { kind: 'absent', at, key: 'k3' }).state, 'queued');
+});
+
+test('what is restored to be held is held, unless it is undecided', (t) => {
+  const restored: EntryRecord = { kind: 'restored', at, held: true };
+  t.is(fold({ kind: 'discarded', at }, restored).state, 'held');
+  t.is(fold({ kind: 'discarded', at }, restored, { kind: 'released', at }).state, 'queued');
+  t.is(fold(attempt(1), outcome(1, { type: 'rejected', problem }), { kind: 'discarded', at }, restored, { kind: 'released', at }).state, 'rejected');
+  t.is(fold(attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, restored).state, 'review');
+});
+
 test('an adopted animal that is not theirs goes back to review and is never adopted again', (t) => {
   const entry = fold(attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }, { kind: 'disowned', at, petId: pet.id });
   t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { fence: null } });

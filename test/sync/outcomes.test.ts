@@ -2,6 +2,7 @@
 import { cpSync } from 'node:fs';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
+import { createManualClock } from '../helpers/manual-clock.js';
 import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -59,6 +60,27 @@ test('a key that is refused for the list sends nothing at all', async (t) => {
   const report = await syncFor(stranger);
   t.like(report, { connection: { state: 'unauthorized' }, waiting: 1 });
   t.is(posts(service.attempts()), 0);
+});
+
+test('another key that is saved while the present one is refused is taken within seconds, and the refused one is not sent again meanwhile', async (t) => {
+  const { service, folder } = await setScene(t);
+  const clock = createManualClock();
+  let isSaved = false;
+  let taken = 0;
+  const stranger = openEngine(t, folder, { ...service, apiKey: 'pst_wrong' }, { clock, findNewKey: () => Promise.resolve(isSaved ? () => void (taken += 1) : undefined) });
+  stranger.start();
+  await until(t, stranger, () => stranger.snapshot().connection.state === 'unauthorized');
+  const asked = service.attempts().length;
+  await clock.advance(30_000);
+  t.is(service.attempts().length, asked);
+  isSaved = true;
+  await clock.advance(4000);
+  const deadline = performance.now() + 5000;
+  while (taken === 0 && performance.now() < deadline) {
+    await clock.advance(0);
+  }
+
+  t.true(taken > 0);
 });
 
 test('a list that may not be read does not stop the sending, and makes every lost answer a matter for a person', async (t) => {
@@ -197,7 +219,26 @@ test('the open app sends what another program adds, within five seconds of the s
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created', 5000);
   t.is(service.inserted().length, 1);
   await until(t, engine, () => engine.snapshot().pets.length === 1);
-  await until(t, engine, () => engine.snapshot().summary?.text === '1 sent');
+  await until(t, engine, () => engine.snapshot().summary?.sent === 1);
+});
+
+test('while several animals are sent it can be seen how many of them are done', async (t) => {
+  const { engine } = await setScene(t);
+  await engine.add(rex);
+  await engine.add({ ...rex, name: 'Max' });
+  await engine.add({ ...rex, name: 'Coco' });
+  const seen = new Set<string>();
+  t.teardown(
+    engine.subscribe(() => {
+      const { progress } = engine.snapshot();
+      seen.add(progress ? `${progress.what} ${progress.done} of ${progress.total ?? '?'}` : '');
+    }),
+  );
+  engine.start();
+  await until(t, engine, () => engine.snapshot().summary?.sent === 3);
+  t.true(seen.has('Sending 1 of 3'));
+  t.true(seen.has('Sending 2 of 3'));
+  t.is(engine.snapshot().progress, undefined);
 });
 
 test('a pet that left the list of its status is looked for in the whole list', async (t) => {
@@ -225,11 +266,11 @@ test('working offline sends nothing until switched back', async (t) => {
   const { service, engine } = await setScene(t);
   engine.start();
   await until(t, engine, () => engine.snapshot().connection.state === 'online');
-  engine.setWorkingOffline(true);
+  t.true(await engine.setWorkingOffline(true));
   await engine.add(rex);
   t.is(engine.snapshot().connection.state, 'working-offline');
   t.is(posts(service.attempts()), 0);
-  engine.setWorkingOffline(false);
+  await engine.setWorkingOffline(false);
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
   t.is(service.inserted().length, 1);
 });

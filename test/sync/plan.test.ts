@@ -3,7 +3,7 @@ import type { Entry, Undecided } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { planNext, type PlanInput } from '../../source/sync/plan.js';
 
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], freshAbove: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
   const name = more.name ?? `Pet ${number}`;
@@ -26,7 +26,7 @@ test('checking comes before sending, as soon as the settle time is over', (t) =>
 });
 
 test('two looks are a settle time apart', (t) => {
-  const looked = entry(1, { state: 'checking', undecided: { ...undecided, looks: [{ uptime: 60_000, complete: true, candidates: [] }] } });
+  const looked = entry(1, { state: 'checking', undecided: { ...undecided, looks: [{ uptime: 60_000, complete: true, candidates: [], isSecondOpinion: false }] } });
   t.deepEqual(plan([looked], { uptime: 100_000 }), { type: 'wait', ms: 20_000 });
   t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'look', ids: ['Q-1'] });
 });

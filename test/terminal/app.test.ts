@@ -85,8 +85,11 @@ for (const [how, leave, code] of [
     leave(terminal);
     t.deepEqual(await terminal.exit, { code, signal: undefined });
     await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
-    t.deepEqual(terminal.screen().filter((line) => line !== ''), []);
-    t.true(terminal.written().endsWith('\u001B[?25h'));
+    // Who leaves is told what waits; a signal ends everything at once.
+    const farewell = ['1 animal waits: `petstore sync` or the next start sends it. 2 animals need you:', '`petstore queue`. 1 animal is held.'];
+    await terminal.waitFor((lines) => lines.filter((line) => line !== '').length === (code === 0 ? farewell.length : 0));
+    t.deepEqual(terminal.screen().filter((line) => line !== ''), code === 0 ? farewell : []);
+    t.regex(terminal.written(), /\u001B\[\?25h[^\u001B]*$/);
     t.true(terminal.written().lastIndexOf('\u001B[?2004l') > terminal.written().lastIndexOf('\u001B[?2004h'));
   });
 }

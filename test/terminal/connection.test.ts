@@ -37,7 +37,7 @@ const online = /\bonline {2}data/;
 for (const [state, fault, header, message, narrow] of [
   ['intercepted', 'html-200', /INTERCEPTED/, 'A login page or the like answered. Nothing is sent.', 'A login page answers?'],
   ['error', '503', /ERROR 503/, 'The store has trouble (503). What you add is kept.', 'Store trouble; add goes on.'],
-  ['unauthorized', '401', /UNAUTHORIZED/, 'Key missing or refused; :key enters one. Nothing is lost.', 'Key refused; :key enters it'],
+  ['unauthorized', '401', /UNAUTHORIZED/, 'The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'],
   ['misconfigured', '405', /MISCONFIGURED/, 'No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'],
 ] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
   test(`${state}: says what it means, keeps what is added, and goes on when the service does`, async (t) => {
@@ -77,10 +77,11 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
   const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home), ...short } });
   t.teardown(() => app.close());
   await app.waitFor(/UNAUTHORIZED/);
-  await app.waitFor('Key missing or refused; :key enters one. Nothing is lost.');
+  await app.waitFor('There is no API key yet; :key enters one. Nothing is lost.');
   app.press(':key\r', 'pst_wrong', keys.enter);
   await app.waitFor('The key is saved.');
   await app.waitFor(/UNAUTHORIZED/);
+  await app.waitFor('The store refused your key; :key enters another.');
   app.press(':key\r', service.apiKey, keys.enter);
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => line.includes('Rex')));
   t.false(app.written().includes('pst_wrong'));
@@ -93,7 +94,7 @@ test('a wrong address from the start is told, and nothing is sent there', async 
   const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: service.apiKey, ...short } });
   t.teardown(() => app.close());
   await app.waitFor(/MISCONFIGURED/);
-  await app.waitFor('No pet store is here; :settings shows the address. Nothing is lost.');
+  await app.waitFor(`There is no pet store at ${baseUrl}.`);
   await addWhile(t, { app, service }, 'Shadow');
   t.deepEqual(service.inserted(), []);
 });

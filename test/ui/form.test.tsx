@@ -24,9 +24,20 @@ test('saving says queued first, and added as soon as the store has answered', as
   });
   await app.waitFor('Added as #123: Luna');
   // The engine's own count says less than the name did.
-  app.engine.show({ summary: { text: '1 sent', at: new Date(sceneTime).toISOString() } });
+  app.engine.show({ summary: { sent: 1, refused: 0, undecided: 0, at: new Date(sceneTime).toISOString() } });
   app.resize(81, 24);
   t.true((await app.waitFor((lines) => lines.length === 24)).some((line) => line.includes('Added as #123: Luna')));
+});
+
+test('why an animal was refused is not overwritten by the count that follows', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } } });
+  app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
+  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was refused: No Lunas, please.'));
 });
 
 test('what was said of an animal goes when it is no longer so', async (t) => {
@@ -68,6 +79,17 @@ test('what is wrong is said beside the field, before anything is saved', async (
   app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
   await app.waitFor('! "9223372036854775808" is no whole number');
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
+test('Enter says what it does: it takes a category, and on the status it saves', async (t) => {
+  const app = await renderApp(t);
+  const footer = (text: string): Promise<readonly string[]> => app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
+  app.press('a', 'Rex', keys.tab, keys.down);
+  await footer('Enter take');
+  app.press(keys.enter);
+  t.false((await footer('Enter save')).at(-1)?.includes('take'));
+  app.resize(40, 15);
+  await footer('Enter save');
 });
 
 test('a category can be chosen from the known ones', async (t) => {
@@ -151,9 +173,45 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
   app.press(keys.escape);
   await app.waitFor('What you typed is kept: a goes on with it.');
   t.deepEqual(app.workspace.drafts.get('main'), { name: 'Half a na', category: '', status: '' });
-  app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
+  app.press('a', keys.end, 'me', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Half a name');
   t.is(app.workspace.drafts.get('main'), undefined);
+});
+
+for (const [size, says] of [
+  [[80, 24], 'Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.'],
+  [[40, 15], 'Unsaved: type to replace, Ctrl-X drops'],
+  [[30, 8], 'Unsaved; Ctrl-X drops it'],
+] as const) {
+  test(`a draft is pointed out above it, typing replaces it field by field, and Ctrl-X throws it away (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    app.workspace.drafts.set('main', { name: 'Offline Fido', category: '3', status: '' });
+    app.press('a');
+    const lines = await app.waitFor('> Name      Offline Fido');
+    t.is(lines[1]?.trimEnd(), says);
+    t.false(app.lines().some((line) => line.includes('Here is what')));
+    app.press('Rex', keys.tab, '2');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '  Name      Rex') && shown.some((line) => line.trimEnd() === '> Category  2'));
+    t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
+    app.press(keys.escape);
+    await app.waitFor('What you typed is kept');
+    app.press('a', keys.tab, keys.backspace, '7');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  7'));
+    app.press(keys.ctrl('x'));
+    await app.waitFor((shown) => shown[2]?.trimEnd() === '> Name' && shown[1]?.trimEnd() === 'Add an animal');
+    t.is(app.workspace.drafts.get('main'), undefined);
+    app.press(keys.escape);
+    await app.waitFor('[1');
+    await app.waitFor((shown) => !shown.some((line) => line.includes('typed')));
+  });
+}
+
+test('what a form said stays with the form', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
+  app.press('a', keys.ctrl('u'), keys.escape);
+  await app.waitFor('[All 12]');
+  t.is(app.app.store.get().message, undefined);
 });
 
 test('a likely double is pointed out, not forbidden', async (t) => {

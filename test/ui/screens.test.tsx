@@ -20,7 +20,7 @@ const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => v
   help: { press: (app) => app.press('?'), shows: 'Keys: the list' },
   palette: { press: (app) => app.press(':', 'o'), shows: ':o' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true },
-  connect: { press: (app) => app.press('j', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'), shows: '•••', firstRun: true },
+  connect: { press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'), shows: '•••', firstRun: true },
 };
 
 for (const [name, { press, shows, firstRun }] of Object.entries(screens)) {

@@ -30,8 +30,8 @@ export const animalCommands: readonly Command[] = [
     summary: 'look up animals by id',
     details: 'A queued animal (Q-3) answers like its pet once it has an id. When the store no longer offers look-ups by id, its lists are searched instead.',
     arguments: [{ name: 'ID', summary: 'a pet id (42) or a queued animal (Q-3)', kind: 'animal', many: true, completes: 'pets' }],
-    flags: [offline],
-    examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --offline'],
+    flags: [offline, { name: 'results', summary: 'the shape of several ids with --json, however many there are' }],
+    examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],
     load: async () => ({ run: (await import('../client-commands.js')).get }),
   },
   {
@@ -50,13 +50,13 @@ export const animalCommands: readonly Command[] = [
   {
     words: ['import'],
     summary: 'queue many animals from a file, all or none',
-    details: 'Reads CSV with the header name,categoryId,status, a JSON array or NDJSON. Every row is checked first, and each bad one named by its line and field. An empty status is not set.',
+    details: 'Reads CSV with the header name,categoryId,status, a JSON array or NDJSON. Every row is checked first, and each bad one named by its line and field. An empty status is not set. Every row is a new animal: an id in it is not used, and where the saved list shows the same animal under that id nothing is queued without --again.',
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files' }],
     flags: [
       { name: 'dry-run', summary: 'only check' },
-      { name: 'again', summary: 'import although the same content was imported before' },
+      { name: 'again', summary: 'import although the same content was imported before, or is on the store' },
     ],
-    examples: ['import animals.csv --dry-run', 'import animals.csv', 'list --json | jq .pets | petstore import -'],
+    examples: ['import animals.csv --dry-run', 'import animals.csv', 'import - < animals.json'],
     load: async () => ({ run: (await import('../client-commands.js')).importFile }),
   },
 ];

@@ -29,6 +29,7 @@ export const queueCommands: readonly Command[] = [
   {
     words: ['queue', 'edit'],
     summary: 'correct a queued animal that was not sent or was rejected',
+    details: 'One that is held stays held.',
     arguments: [one],
     flags: [
       { name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' },
@@ -41,6 +42,7 @@ export const queueCommands: readonly Command[] = [
   {
     words: ['queue', 'retry'],
     summary: 'try queued or rejected animals now',
+    details: 'One that is held is not tried; `petstore queue release` lets it go.',
     arguments: [several],
     examples: ['queue retry Q-3'],
     load: async () => ({ run: (await import('../client-commands.js')).queueRetry }),
@@ -54,7 +56,7 @@ export const queueCommands: readonly Command[] = [
   },
   {
     words: ['queue', 'release'],
-    summary: 'queue animals again that were set aside',
+    summary: 'let animals go that were set aside; each is what it was before',
     arguments: [several],
     examples: ['queue release Q-3'],
     load: async () => ({ run: (await import('../client-commands.js')).queueRelease }),
@@ -70,8 +72,10 @@ export const queueCommands: readonly Command[] = [
   {
     words: ['queue', 'restore'],
     summary: 'bring discarded animals back',
+    details: 'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
     arguments: [several],
-    examples: ['queue restore Q-3'],
+    flags: [{ name: 'hold', summary: 'set them aside; they are not sent until they are released' }],
+    examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
     load: async () => ({ run: (await import('../client-commands.js')).queueRestore }),
   },
   {

@@ -15,10 +15,24 @@ export const storeCommands: readonly Command[] = [
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
-      { name: 'resume', summary: 'go on although the store looks as if it was reset' },
+      { name: 'resume', summary: 'go on although the store looks reset, or the queue copied or put back' },
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => ({ run: (await import('../client-commands.js')).sync }),
+  },
+  {
+    words: ['offline'],
+    summary: 'work offline: no petstore on this machine sends to the store',
+    details: 'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for the open app and every other program on the store, also after a restart, until `petstore online`.',
+    examples: ['offline'],
+    load: async () => ({ run: (await import('../client-commands.js')).offline }),
+  },
+  {
+    words: ['online'],
+    summary: 'end working offline',
+    details: 'An open app sends at once what waits; otherwise `petstore sync` does.',
+    examples: ['online'],
+    load: async () => ({ run: (await import('../client-commands.js')).online }),
   },
   {
     words: ['status'],
@@ -67,7 +81,8 @@ export const storeCommands: readonly Command[] = [
   },
   {
     words: ['profile', 'remove'],
-    summary: 'remove a profile, unless animals wait there',
+    summary: 'remove a profile and its key, unless animals wait there',
+    details: 'The key stays where another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
     load: async () => ({ run: (await import('../client-commands.js')).profileRemove }),
@@ -82,7 +97,8 @@ export const storeCommands: readonly Command[] = [
   {
     words: ['auth', 'login'],
     summary: 'save the API key, from a hidden prompt or standard input',
-    details: 'The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
+    flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it takes it' }],
+    details: 'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => ({ run: (await import('../client-commands.js')).authLogin }),
   },

@@ -13,8 +13,10 @@ const most = 100;
 /**
  * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them: while the disk
  * syncs, requests pile up, and all that came meanwhile go together next. A write resolves only when the transaction is durable.
+ *
+ * @param check throws where nothing must be written just now; asked before each transaction
  */
-export function groupCommits(db: Kysely<Tables>): <T>(write: Write<T>) => Promise<T> {
+export function groupCommits(db: Kysely<Tables>, check: () => void = () => undefined): <T>(write: Write<T>) => Promise<T> {
   let waiting: Waiting[] = [];
   let isBusy = false;
 
@@ -22,7 +24,7 @@ export function groupCommits(db: Kysely<Tables>): <T>(write: Write<T>) => Promis
     while (waiting.length > 0) {
       const group = waiting.slice(0, most);
       waiting = waiting.slice(most);
-      await commitGroup(db, group);
+      await commitGroup(db, group, check);
       // Whatever arrived during the commit is read now, and shares the next one.
       await new Promise(setImmediate);
     }
@@ -41,8 +43,9 @@ export function groupCommits(db: Kysely<Tables>): <T>(write: Write<T>) => Promis
     });
 }
 
-async function commitGroup(db: Kysely<Tables>, group: readonly Waiting[]): Promise<void> {
+async function commitGroup(db: Kysely<Tables>, group: readonly Waiting[], check: () => void): Promise<void> {
   try {
+    check();
     const results = await db.transaction().execute(async (transaction) => {
       const made = [];
       for (const { write } of group) {
@@ -60,7 +63,7 @@ async function commitGroup(db: Kysely<Tables>, group: readonly Waiting[]): Promi
 
     // One of them is to blame; alone, each gets what it deserves.
     for (const one of group) {
-      await commitGroup(db, [one]);
+      await commitGroup(db, [one], check);
     }
   }
 }

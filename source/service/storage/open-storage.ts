@@ -1,9 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { createFileHealth } from './file-health.js';
 import { groupCommits, type Write } from './group-commits.js';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
-import { StorageError } from './storage-error.js';
+import { isConflict, NotWritable, StorageError } from './storage-error.js';
 import type { Tables } from './tables.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
@@ -20,7 +23,7 @@ export type Storage = {
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined where the engine cannot tell. */
   version(): bigint | undefined;
-  /** Resolves when the database answers; rejects with the reason when it does not. */
+  /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,7 +34,7 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, commit, commitStatement, version, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+  const { db, reads, engine, commit, commitStatement, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
 
   try {
     await migrate(db, engine);
@@ -51,12 +54,17 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     async ping() {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.selectFrom('schema_version').select('version').executeTakeFirstOrThrow();
+      await checkWritable();
     },
     close,
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version' | 'close'> & { readonly explain: (database: string, error: unknown) => StorageError };
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version' | 'close'> & {
+  /** Rejects where the database answers but would not take the next write. */
+  readonly checkWritable: () => Promise<void>;
+  readonly explain: (database: string, error: unknown) => StorageError;
+};
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
 export function isPostgres(database: string): boolean {
@@ -68,9 +76,15 @@ async function openFile(file: string): Promise<Opened> {
   // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer) });
-  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader) });
-  const commit = groupCommits(db);
+  const health = createFileHealth({
+    identify: () => identifyFile(file),
+    probe: async () => {
+      await db.transaction().execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
+    },
+  });
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note) });
+  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note) });
+  const commit = groupCommits(db, health.checkPlace);
   return {
     db,
     reads,
@@ -78,6 +92,7 @@ async function openFile(file: string): Promise<Opened> {
     commit,
     commitStatement: commit,
     version: () => dataVersion.get()?.['data_version'] as bigint,
+    checkWritable: health.checkWritable,
     async close() {
       await Promise.all([db.destroy(), reads.destroy()]);
       // Kysely closes only what was asked something. One that stays open leaves its log behind, and the file alone is not all.
@@ -87,10 +102,51 @@ async function openFile(file: string): Promise<Opened> {
   };
 }
 
+/** Device and number of a file, which another one under the same name does not share. */
+function identifyFile(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
+}
+
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
-async function connectPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Opened> {
-  const { explain, openPostgres, postgresEngine } = await import('./postgres-engine.js');
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPostgres(url, onLostConnection) }) });
-  // PostgreSQL lets the commits of its connections share a sync by itself.
-  return { db, reads: db, engine: postgresEngine, commit: (write) => db.transaction().execute(write), commitStatement: (write) => write(db), version: () => undefined, close: () => db.destroy(), explain };
+async function connectPostgres(address: string, onLostConnection: (error: Error) => void): Promise<Opened> {
+  const [{ explain, postgresEngine }, { openPostgresPools }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js')]);
+  const pools = openPostgresPools(address, onLostConnection);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }) });
+  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }) });
+  return {
+    db,
+    reads,
+    engine: postgresEngine,
+    // PostgreSQL lets the commits of its connections share a sync by itself.
+    commit: (write) => untilNoConflict(() => db.transaction().execute(write)),
+    commitStatement: (write) => untilNoConflict(() => write(db)),
+    version: () => undefined,
+    async checkWritable() {
+      const { rows } = await sql<{ readonly fixed: boolean }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);
+      if (rows[0]?.fixed === true) {
+        pools.renew();
+        throw new NotWritable('the database takes no writes: it is a standby, or set to read only');
+      }
+    },
+    async close() {
+      await Promise.all([db.destroy(), reads.destroy()]);
+    },
+    explain,
+  };
+}
+
+/** Serialisable transactions and deadlocks are undone for the sake of others and ask to be done again; a request should not have to. */
+async function untilNoConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || attempt === 5) {
+        throw error;
+      }
+
+      await delay(attempt * attempt * 5);
+    }
+  }
 }

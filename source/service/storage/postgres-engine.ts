@@ -1,5 +1,5 @@
-import { Pool } from 'pg';
 import type { Engine } from './migrations.js';
+import { withoutSecrets } from './postgres-address.js';
 import { StorageError } from './storage-error.js';
 
 /** Identity columns draw from sequences: ids ascend and are never reused, also when a transaction is undone. */
@@ -16,41 +16,16 @@ export const postgresEngine: Engine = {
       'create index idempotency_keys_by_age on idempotency_keys (created_at)',
     ],
   ],
+  // Read committed, whatever the database's default: a serialisable transaction would go on seeing what was before it got the lock.
   // The number is arbitrary; it only has to be the same in every petstore.
-  lock: 'select pg_advisory_xact_lock(7738135202)',
+  lock: 'set transaction isolation level read committed; select pg_advisory_xact_lock(7738135202)',
   afterExplicitIds: "select setval(pg_get_serial_sequence('pets', 'id'), (select max(id) from pets))",
 };
 
-/**
- * A pool on a PostgreSQL server. It connects again by itself after the server restarts. Every wait has an end, so that a request
- * gets its 503 and never hangs: 3 s for a connection, 2 s for a lock, 10 s for a statement.
- *
- * @param onLostConnection told when an idle connection breaks, which is no request's fault and must not end the process
- */
-export function openPostgres(url: string, onLostConnection: (error: Error) => void): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'petstore',
-    max: 10,
-    connectionTimeoutMillis: 3000,
-    lock_timeout: 2000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    keepAlive: true,
-  });
-  pool.on('error', onLostConnection);
-  return pool;
-}
-
 /** What a failure to set up the database means, without the address's password. */
-export function explain(url: string, error: unknown): StorageError {
+export function explain(address: string, error: unknown): StorageError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  return new StorageError(`PostgreSQL at ${withoutPassword(url)} cannot be used (${message || code || 'no answer'}). Check that it runs and that the address, user and password are right.`, {
+  return new StorageError(`PostgreSQL at ${withoutSecrets(address)} cannot be used (${message || code || 'no answer'}). Check that it runs and that the address, user and password are right.`, {
     cause: error,
   });
-}
-
-function withoutPassword(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'the given address';
 }

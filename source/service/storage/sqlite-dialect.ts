@@ -4,16 +4,16 @@ import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, 
 import { isSqliteBusy } from './storage-error.js';
 
 /**
- * Kysely on Node's own SQLite. It differs from Kysely's `SqliteDialect` in two ways that a running service needs:
+ * Kysely on Node's own SQLite; `onError` is told what SQLite refuses. It differs from Kysely's `SqliteDialect` in two ways that a running service needs:
  *
  * - Transactions begin as `immediate`. A deferred one that reads first and writes later fails at once when another process wrote
  *   in between, whatever the time-out.
  * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would stop every
  *   other request for that long, since the engine runs on the only thread.
  */
-export function createSqliteDialect(database: DatabaseSync, busyLimit = 5000): Dialect {
+export function createSqliteDialect(database: DatabaseSync, onError: (error: unknown) => void = () => undefined, busyLimit = 5000): Dialect {
   return {
-    createDriver: () => new SqliteDriver(new SqliteConnection(database, busyLimit)),
+    createDriver: () => new SqliteDriver(new SqliteConnection(database, onError, busyLimit)),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     // Says that there is one connection; Kysely then lets one transaction or query at it at a time.
     createAdapter: () => new SqliteAdapter(),
@@ -61,11 +61,13 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #onError: (error: unknown) => void;
   readonly #busyLimit: number;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync, busyLimit: number) {
+  constructor(database: DatabaseSync, onError: (error: unknown) => void, busyLimit: number) {
     this.#database = database;
+    this.#onError = onError;
     this.#busyLimit = busyLimit;
   }
 
@@ -78,6 +80,7 @@ class SqliteConnection implements DatabaseConnection {
         return { rows: rows.map((row) => toObject(columns, row) as Row) };
       } catch (error) {
         if (!isSqliteBusy(error) || waited >= this.#busyLimit) {
+          this.#onError(error);
           throw error;
         }
 

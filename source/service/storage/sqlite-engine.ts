@@ -59,6 +59,8 @@ export function explain(file: string, error: unknown): StorageError {
       ? `${file} is not a petstore database. Give another file with --database.`
       : errcode === 5
         ? `${file} is locked by another program. Stop that program, or give another file with --database.`
-        : `${file} cannot be used as the database (${message}). Check that the folder exists and may be written, or give another file with --database.`;
+        : errcode === 1
+          ? `${file} is the database of another program (${message}). Give another file with --database. Nothing was changed.`
+          : `${file} cannot be used as the database (${message}). Check that the folder exists and may be written, or give another file with --database.`;
   return new StorageError(what, { cause: error });
 }

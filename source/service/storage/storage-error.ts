@@ -7,12 +7,33 @@ export class StorageError extends Error {
 }
 
 /**
+ * The database was lost while it committed a write: that may be there now, or not. Whoever asked for it must not take a failure for
+ * proof that nothing happened.
+ */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super('The database was lost before it confirmed a write.', { cause });
+  }
+}
+
+/** The database answers, but would not take the next write. The message is a phrase for the operator. */
+export class NotWritable extends Error {
+  override readonly name = 'NotWritable';
+}
+
+/**
  * Whether an error says that the database cannot serve just now and may later, without anything being wrong with the request:
  * full disk, lock held too long, server restarting, connection lost. Such a request is answered 503.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
+  }
+
+  if (error instanceof OutcomeUnknown || error instanceof NotWritable) {
+    return true;
   }
 
   const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
@@ -34,14 +55,49 @@ export function isSqliteBusy(error: unknown): boolean {
 
 /** PostgreSQL gave up waiting for a row that another transaction holds. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+  return codeOf(error) === '55P03';
+}
+
+/** PostgreSQL does not take writes (any more): a standby, or set to read only. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
+/** PostgreSQL undid a transaction because of another one's: done again it may go through. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+/** No answer came in time; the server may still be working on it. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** Every connection of a pool stayed in use for as long as a request may wait for one. */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+/**
+ * Whether a statement that failed so may have been done all the same: no answer in time, the connection lost, the server ending
+ * (57P0x), or an engine that says in as many words that it does not know (40003, 08007).
+ */
+export function isOutcomeOpen(error: unknown): boolean {
+  return error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
+}
+
+const openCode = /^(?:08[0-9A-Z]{3}|40003|57P0\d|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH))$/;
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
  * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs), 58 (system), the single
- * codes for read-only, serialisation, deadlock and lock time-out, and what sockets and resolvers say.
+ * codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and what sockets and resolvers say.
  */
-const transientCode = /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
+const transientCode = /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
 
 /** pg gives these no code. */
-const lostConnection = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const lostConnection = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)/;

@@ -1,7 +1,7 @@
 import { parseInt64, type Int64 } from '../../domain/int64.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { perform, say } from './say.js';
+import { perform, refuse } from './say.js';
 
 /** Asks for a category's name; without a category, for both. */
 export function askForLabel(app: App, category: string | undefined): void {
@@ -21,7 +21,12 @@ export function saveLabel(app: App): void {
   const [, number = prompt.category ?? '', label = typed] = prompt.category === undefined ? (/^(\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
   const category = parseInt64(number);
   if (category === undefined) {
-    say(app, 'First the number, then the name: 3 Dogs', 'bad');
+    refuse(app, 'First the category, a whole number, then a space and its name, as in "3 Dogs".');
+    return;
+  }
+
+  if (label === '' && prompt.category === undefined) {
+    refuse(app, `The name is missing: type it after the number, as in "${category} Dogs".`);
     return;
   }
 

@@ -1,8 +1,9 @@
 import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
 import { shortName } from '../words/pet-words.js';
+import { connect, openAddress } from './connect.js';
 import { permitted } from './queue.js';
-import { leaveReview } from './review.js';
+import { adopt, leaveReview } from './review.js';
 import { perform } from './say.js';
 
 /** Keys of this long after a question were meant for something else. */
@@ -39,6 +40,21 @@ export function confirm(app: App): void {
       await session.engine.resume();
       return 'Sending goes on.';
     });
+    return;
+  }
+
+  if (action.type === 'correct-address') {
+    openAddress(app);
+    return;
+  }
+
+  if (action.type === 'move') {
+    connect(app);
+    return;
+  }
+
+  if (action.type === 'adopt') {
+    adopt(app, action.localId, action.petId);
     return;
   }
 

@@ -1,43 +1,83 @@
-import type { App } from '../app-context.js';
+import { factsOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { currentScreen } from '../state/ui-state.js';
+import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
 import { reasonOf, say } from './say.js';
 import { testConnection } from './doctor.js';
 import { openProfile } from './session.js';
 
-/** Asks for the address and key of a new store. */
-export function openConnect(app: App, profile: string): void {
-  app.store.dispatch({ type: 'edited', field: 'address', edit: { op: 'set', text: '' } });
-  app.store.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
-  app.store.dispatch({ type: 'opened', screen: { name: 'connect', profile, focus: 'address' } });
+type ConnectScreen = Extract<Screen, { name: 'connect' }>;
+
+/** Asks for the name, address and key of a new store. */
+export function openConnect(app: App): void {
+  open(app, { name: 'connect', focus: 'profile' }, '');
 }
 
-/** Enter on the address goes on to the key; Enter on the key, which may be left out, saves and opens the store. */
+/** Asks for another address of the open store, from the present one on. */
+export function openAddress(app: App): void {
+  const profile = app.store.get().session?.profile;
+  if (profile?.source === 'config') {
+    open(app, { name: 'connect', changing: profile.name, focus: 'address' }, profile.baseUrl);
+  } else {
+    say(app, profile === undefined ? 'No store is open.' : profile.source === 'demo' ? 'The built-in store has no address that could be changed.' : 'This address comes from PETSTORE_BASE_URL; change it there.');
+  }
+}
+
+function open(app: App, screen: ConnectScreen, address: string): void {
+  for (const [field, text] of [['profile', ''], ['address', address], ['api-key', '']] as const) {
+    app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
+  }
+
+  app.store.dispatch({ type: 'opened', screen });
+}
+
+/** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
 export function submitConnect(app: App): void {
-  const screen = currentScreen(app.store.get());
+  const screen = connectScreen(app);
   const { fields } = app.store.get();
-  if (screen.name !== 'connect' || screen.busy) {
+  if (!screen || screen.busy) {
     return;
   }
 
   const { problem: _, ...rest } = screen;
-  if (lineText(fields.address).trim() === '') {
+  const names = connectFields(screen);
+  const next = names[names.indexOf(screen.focus) + 1];
+  if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
     app.store.dispatch({ type: 'updated', screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' } });
-  } else if (screen.focus === 'address') {
-    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: 'api-key' } });
+  } else if (next !== undefined) {
+    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
+  } else if (screen.changing !== undefined && factsOf(app).hasAnswered && typed(app, 'address') !== app.store.get().session?.profile.baseUrl) {
+    const question = `Is ${typed(app, 'address')} the same store as before, at a new address? Then what waits for it goes along. For another store, add a profile instead.`;
+    app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'move' }, at: app.now() } });
   } else {
-    app.store.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
-    void connect(app, screen.profile, lineText(fields.address).trim(), lineText(fields['api-key']).trim());
+    connect(app);
   }
 }
 
-async function connect(app: App, wanted: string, baseUrl: string, key: string): Promise<void> {
-  const name = freeName(app, wanted);
-  const complain = (focus: 'address' | 'api-key', problem: string): void => app.store.dispatch({ type: 'updated', screen: { name: 'connect', profile: wanted, focus, problem } });
+/** Saves what was typed and opens the store with it; what is wrong is told below the fields. */
+export function connect(app: App): void {
+  const screen = connectScreen(app);
+  if (screen) {
+    const { problem: _, ...rest } = screen;
+    app.store.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
+    void save(app, rest);
+  }
+}
+
+async function save(app: App, screen: ConnectScreen): Promise<void> {
+  const baseUrl = typed(app, 'address');
+  const key = typed(app, 'api-key');
+  const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
+  const complain = (focus: ConnectField, problem: string): void => app.store.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
   try {
-    const wrong = await app.workspace.addProfile({ name, baseUrl });
+    const isSame = app.store.get().session?.profile.baseUrl === baseUrl;
+    const wrong =
+      screen.changing === undefined
+        ? await app.workspace.addProfile({ name, baseUrl })
+        : isSame
+          ? undefined
+          : await app.workspace.changeAddress({ name, baseUrl, hasAnswered: factsOf(app).hasAnswered });
     if (wrong) {
-      complain('address', wrong.message);
+      complain(wrong.code === 'bad_profile' && screen.changing === undefined ? 'profile' : 'address', wrong.message);
       return;
     }
 
@@ -55,21 +95,31 @@ async function connect(app: App, wanted: string, baseUrl: string, key: string): 
   }
 }
 
-/** `production`, or `production-2` where that is taken. */
-function freeName(app: App, wanted: string): string {
+function typed(app: App, field: ConnectField): string {
+  return lineText(app.store.get().fields[field]).trim();
+}
+
+/** `main`, or `main-2` where that is taken: for who gives no name. */
+export function freeName(app: App): string {
   const taken = new Set(app.workspace.listProfiles().map(({ name }) => name));
-  let name = wanted;
+  let name = 'main';
   for (let count = 2; taken.has(name); count += 1) {
-    name = `${wanted}-${count}`;
+    name = `main-${count}`;
   }
 
   return name;
 }
 
-/** Tab: between address and key. */
-export function moveConnectFocus(app: App): void {
-  const screen = currentScreen(app.store.get());
-  if (screen.name === 'connect') {
-    app.store.dispatch({ type: 'updated', screen: { ...screen, focus: screen.focus === 'address' ? 'api-key' : 'address' } });
+/** Tab and arrows: to the next or previous field. */
+export function moveConnectFocus(app: App, step: 1 | -1): void {
+  const screen = connectScreen(app);
+  if (screen) {
+    const names = connectFields(screen);
+    app.store.dispatch({ type: 'updated', screen: { ...screen, focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField } });
   }
+}
+
+function connectScreen(app: App): ConnectScreen | undefined {
+  const screen = currentScreen(app.store.get());
+  return screen.name === 'connect' ? screen : undefined;
 }

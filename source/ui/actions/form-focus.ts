@@ -9,6 +9,11 @@ import { say } from './say.js';
 
 const fields: readonly FormFocus[] = ['name', 'category', 'status'];
 
+/** Whether the cursor is on the status, where Enter saves: the last field of the form. */
+export function isOnStatus(app: App): boolean {
+  return formOf(app)?.focus === 'status';
+}
+
 /** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
 export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
@@ -72,9 +77,11 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  if (keepDraft(app)) {
+  const isKept = keepDraft(app);
+  // What the form said belongs to the form.
+  app.store.dispatch({ type: 'said', message: undefined });
+  app.store.dispatch({ type: 'closed' });
+  if (isKept) {
     say(app, 'What you typed is kept: a goes on with it.');
   }
-
-  app.store.dispatch({ type: 'closed' });
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app-context.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { modeOf } from '../state/mode.js';
-import { activeList, animalAtCursor } from './cursor.js';
+import { activeList, animalAtCursor, entryAtCursor } from './cursor.js';
 
 /** The three numbered screens. Nothing can be seen there before a store is open. */
 export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
@@ -34,8 +34,24 @@ export function openView(app: App): void {
     return;
   }
 
-  const needsVerdict = 'entry' in row && row.entry.state === 'review';
-  app.store.dispatch({ type: 'opened', screen: needsVerdict ? { name: 'review', localId: row.key, scroll: 0 } : { name: 'view', of: list, scroll: 0 } });
+  if (needsVerdict(app)) {
+    openVerdict(app);
+  } else {
+    app.store.dispatch({ type: 'opened', screen: { name: 'view', of: list, scroll: 0 } });
+  }
+}
+
+/** Whether only a person can say what becomes of the animal under the cursor. */
+export function needsVerdict(app: App): boolean {
+  return entryAtCursor(app)?.state === 'review';
+}
+
+/** The card on which a person decides about the animal under the cursor, where that is needed. */
+export function openVerdict(app: App): void {
+  const entry = entryAtCursor(app);
+  if (entry?.state === 'review') {
+    app.store.dispatch({ type: 'opened', screen: { name: 'review', localId: entry.localId, scroll: 0 } });
+  }
 }
 
 /** The keys of this screen. */

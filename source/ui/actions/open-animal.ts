@@ -1,5 +1,5 @@
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { findPet } from '../list/find-pet.js';
 import { topOfList } from '../state/ui-state.js';
 import { connectionAdvice } from '../words/connection-words.js';
@@ -84,7 +84,7 @@ function lookUp(app: App, id: Int64): void {
         say(app, `There is no animal #${id} in this store.`, 'bad');
         return undefined;
       case 'unknown':
-        say(app, `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now()) ?? 'It could not be looked up now.'}`, 'bad');
+        say(app, `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.'}`, 'bad');
         return undefined;
     }
   });

@@ -5,10 +5,11 @@ import { shortName } from '../words/pet-words.js';
 import { entryAtCursor } from './cursor.js';
 import { perform, say } from './say.js';
 
-/** Whether the animal under the cursor is queued and in a state that allows an action. */
+/** Whether the animal under the cursor is queued and in a state that allows an action. What is held is let go before it is tried. */
 export function allows(app: App, action: keyof QueueActions): boolean {
   const entry = entryAtCursor(app);
-  return entry !== undefined && actionStates[action].includes(entry.state) && !(action === 'edit' && entry.undecided);
+  const isHeldBack = entry?.state === 'held' && action === 'retry';
+  return entry !== undefined && actionStates[action].includes(entry.state) && !isHeldBack && !(action === 'edit' && entry.undecided);
 }
 
 /** The queued animal under the cursor if it allows the action; otherwise says why not. */
@@ -29,6 +30,12 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
 
 /** Tries the animal under the cursor now; its outcome is announced when it comes. */
 export function retry(app: App): void {
+  const held = entryAtCursor(app);
+  if (held?.state === 'held') {
+    say(app, `${held.localId} is held, so it is not sent; h lets it go.`);
+    return;
+  }
+
   const entry = permitted(app, 'retry', 'retried');
   const engine = app.store.get().session?.engine;
   if (entry && engine) {
@@ -58,10 +65,19 @@ export function undo(app: App): void {
     return;
   }
 
+  if (undo.type === 'none') {
+    say(app, `#${undo.petId} ${shortName(undo.name)} is on the store already and cannot be taken back from here.`);
+    return;
+  }
+
   app.store.dispatch({ type: 'can-undo', undo: undefined });
   perform(app, async () => {
-    const entry = await session.engine[undo.type](undo.localId);
+    const entry = await session.engine[undo.type](undo.localId).catch((error: unknown) => {
+      // It may be possible in a moment, when what is under way is known.
+      app.store.dispatch({ type: 'can-undo', undo });
+      throw error;
+    });
     const animal = `${entry.localId} ${shortName(entry.name)}`;
-    return { entry, text: undo.type === 'restore' ? `${animal} is back: ${entry.state}.` : `${animal} is not added.` };
+    return { entry, text: undo.type === 'restore' ? `${animal} is back: ${entry.state}.` : `${animal} is taken back and not sent.` };
   });
 }

@@ -4,8 +4,9 @@ import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import { shortName } from '../words/pet-words.js';
-import { animalAtCursor } from './cursor.js';
-import { perform, say } from './say.js';
+import { pairQuestion } from '../words/review-words.js';
+import { animalAtCursor, findEntry } from './cursor.js';
+import { perform, reasonOf, refuse, say } from './say.js';
 
 /** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
 function recognised(app: App): Entry | undefined {
@@ -42,7 +43,7 @@ export function adopt(app: App, localId: string, petId: Int64): void {
   }
 }
 
-/** The id that was typed for an animal under review. */
+/** The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked whether they are one. */
 export function adoptTyped(app: App): void {
   const { prompt, fields } = app.store.get();
   const petId = parseInt64(lineText(fields['pet-id']).trim().replace(/^#/, ''));
@@ -51,12 +52,51 @@ export function adoptTyped(app: App): void {
   }
 
   if (petId === undefined) {
-    say(app, 'An id is a whole number, such as 4711.', 'bad');
+    refuse(app, 'An id is a whole number, such as 4711.');
     return;
   }
 
-  app.store.dispatch({ type: 'answered' });
-  adopt(app, prompt.localId, petId);
+  const entry = findEntry(app, prompt.localId);
+  const owner = snapshotOf(app).entries.find((other) => other.petId === petId && other.localId !== prompt.localId);
+  if (owner) {
+    refuse(app, `#${petId} is ${owner.localId} ${shortName(owner.name)} already.`);
+  } else if (entry) {
+    void askAbout(app, entry, petId);
+  }
+}
+
+/**
+ * Looks the animal up before it is taken for the one that was entered: ids are easily mistyped, and a person sees at once
+ * whether the two are one where they stand side by side.
+ */
+async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
+  const { session, prompt, settings } = app.store.get();
+  const complain = (problem: string): void => {
+    if (app.store.get().prompt === prompt) {
+      refuse(app, problem);
+    }
+  };
+  try {
+    const answer = await session?.engine.lookUp(petId, { offline: false });
+    if (app.store.get().prompt !== prompt) {
+      return;
+    }
+
+    if (answer?.type !== 'found') {
+      complain(answer?.type === 'not-found' ? `There is no animal #${petId} in this store.` : `The store cannot be asked for #${petId} just now. Try again when it can be reached.`);
+      return;
+    }
+
+    app.store.dispatch({ type: 'answered' });
+    const question = pairQuestion(entry, answer.pet, settings.categoryLabels);
+    if (question === undefined) {
+      adopt(app, entry.localId, petId);
+    } else {
+      app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'adopt', localId: entry.localId, petId }, at: app.now() } });
+    }
+  } catch (error) {
+    complain(reasonOf(error));
+  }
 }
 
 /** Asks which pet it is, where no candidate is the right one. */

@@ -25,7 +25,7 @@ export function saveForm(app: App): void {
   perform(app, async () => {
     const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet)).finally(() => updateForm(app, { saving: false }));
     finish(app, form, entry);
-    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : `${entry.localId} is changed and queued again.` };
+    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : entry.state === 'held' ? `${entry.localId} is changed, and still held; h lets it go.` : `${entry.localId} is changed and queued again.` };
   });
 }
 
@@ -38,7 +38,9 @@ function finish(app: App, form: FormScreen, entry: Entry): void {
   if (form.editing === undefined && session) {
     app.workspace.saveDraft(session.profile.name, undefined);
     app.store.dispatch({ type: 'can-undo', undo: { type: 'discard', localId: entry.localId } });
+    // The next key is about the new animal, whichever screen it was added from.
     moveCursorTo(app, 'list', entry.localId);
+    moveCursorTo(app, 'queue', entry.localId);
   }
 
   app.store.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });

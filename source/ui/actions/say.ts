@@ -8,6 +8,11 @@ export function say(app: App, text: string, tone: Message['tone'] = 'plain'): vo
   app.store.dispatch({ type: 'said', message: { text, tone } });
 }
 
+/** Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked. */
+export function refuse(app: App, problem: string): void {
+  app.store.dispatch({ type: 'refused', problem });
+}
+
 /** What was done to a queued animal. */
 export type Done = { readonly text: string; readonly entry: Entry };
 

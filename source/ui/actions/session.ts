@@ -1,7 +1,10 @@
 import type { Session } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
+import { type Counts, summaryText } from '../words/count-words.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';
+
+const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
 /** Opens a profile, the demo included, and puts its list on the screen. What was open is closed first. */
 export function openProfile(app: App, name: string): void {
@@ -31,7 +34,7 @@ function start(app: App, session: Session): void {
   app.store.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
-  let named = 0;
+  let named: Counts = nobody;
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (app.store.get().session !== session) {
@@ -39,17 +42,18 @@ function start(app: App, session: Session): void {
     }
 
     takeBack(app);
-    named += announce(app);
+    const told = announce(app);
+    named = { sent: named.sent + told.sent, refused: named.refused + told.refused, undecided: named.undecided + told.undecided };
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
-      // "Added as #58: Luna" says more than "1 sent".
-      if (summary.text !== `${named} sent`) {
-        // The queue is where it can be decided.
-        say(app, summary.text.replace(/needs? you/, '$&: 2'));
+      // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
+      const isOne = summary.sent + summary.refused + summary.undecided === 1;
+      if (!isOne || summaryText(summary) !== summaryText(named)) {
+        say(app, summaryText(summary), summary.refused + summary.undecided > 0 ? 'bad' : 'good');
       }
 
       summarised = summary.at;
-      named = 0;
+      named = nobody;
     }
   });
   session.engine.load().catch((error: unknown) => say(app, reasonOf(error), 'bad'));

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.js';
+import { factsOf, snapshotOf, type App } from '../app-context.js';
 import type { CursorRows } from '../list/position.js';
 import { currentScreen } from '../state/ui-state.js';
 import { countText } from '../words/pet-words.js';
@@ -6,7 +6,7 @@ import { countText } from '../words/pet-words.js';
 /** What Enter does on a row of the settings. */
 export type SettingsAction =
   | { readonly type: 'open-profile' | 'toggle'; readonly name: string }
-  | { readonly type: 'open-demo' | 'add-profile' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
+  | { readonly type: 'open-demo' | 'add-profile' | 'address' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
 
 /** A line of the settings screen. */
@@ -46,13 +46,15 @@ function profiles({ workspace, store }: App): Section {
   return { title: 'Profiles', rows: [...rows, ...(hasDemo ? [] : [demo]), add] };
 }
 
-function store({ store }: App): Section {
-  const { session } = store.get();
+function store(app: App): Section {
+  const { session } = app.store.get();
+  const { address, hasAnswered } = factsOf(app);
+  const found = address === undefined || hasAnswered ? '' : snapshotOf(app).connection.state === 'connecting' ? ' (not asked yet)' : ' (never answered)';
   const key = session?.key ? `••••${session.key.last4}, ${session.key.source}` : 'none';
   return {
     title: 'Store',
     rows: [
-      { key: 'address', label: 'address', value: session?.profile.baseUrl ?? '-' },
+      { key: 'address', label: 'address', value: `${session?.profile.baseUrl ?? '-'}${found}`, ...(session?.profile.source === 'config' ? { action: { type: 'address' } } : {}) },
       { key: 'key', label: 'API key', value: key, action: { type: 'enter-key' } },
       { key: 'test', label: 'test', value: 'ask the store whether address and key are right', action: { type: 'test' } },
     ],

@@ -2,10 +2,10 @@ import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { askForKey } from './api-key.js';
 import { askForLabel } from './category-label.js';
-import { openConnect } from './connect.js';
+import { openAddress, openConnect } from './connect.js';
 import { cursorIndex } from './cursor.js';
 import { runDoctor, testConnection } from './doctor.js';
-import { perform, say } from './say.js';
+import { perform, refuse, say } from './say.js';
 import { openDemo, openProfile } from './session.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 
@@ -33,7 +33,10 @@ export function changeSetting(app: App): void {
       openDemo(app);
       return;
     case 'add-profile':
-      openConnect(app, 'store');
+      openConnect(app);
+      return;
+    case 'address':
+      openAddress(app);
       return;
     case 'enter-key':
       askForKey(app);
@@ -75,7 +78,7 @@ export function saveRefreshInterval(app: App): void {
   const { settings, fields } = app.store.get();
   const seconds = Number(lineText(fields.seconds).trim());
   if (!(seconds >= 5 && seconds <= 86_400)) {
-    say(app, 'Between 5 and 86400 seconds.', 'bad');
+    refuse(app, 'It must be a number of seconds from 5 to 86400.');
     return;
   }
 

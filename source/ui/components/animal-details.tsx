@@ -1,4 +1,4 @@
-import { useApp, useSnapshot, useUi } from '../app-context.js';
+import { useApp, useSnapshot, useUi, waitContext } from '../app-context.js';
 import type { Row } from '../list/list-rows.js';
 import { detailLines, entryDetails, petDetails } from '../words/details.js';
 import { TextLines } from './text-lines.js';
@@ -7,7 +7,7 @@ import { TextLines } from './text-lines.js';
 export function AnimalDetails({ row, width, height }: { readonly row: Row; readonly width: number; readonly height: number }) {
   const app = useApp();
   const snapshot = useSnapshot();
-  const context = { labels: useUi().settings.categoryLabels, snapshot, now: app.now() };
+  const context = { labels: useUi().settings.categoryLabels, snapshot, waiting: waitContext(app), now: app.now() };
   const details = 'pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context);
   return <TextLines lines={detailLines(details, width).slice(0, height)} />;
 }

@@ -2,26 +2,28 @@ import { Box } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/terminal-text.js';
 import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
-import { snapshotOf, useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
-import { messageLines } from '../layout.js';
+import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
+import { saidLines } from '../layout.js';
 import { firstThatFits } from '../list/columns.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
-import { connectionAdvice, connectionBrief } from '../words/connection-words.js';
+import { connectionTexts } from '../words/connection-words.js';
 import { entrySentences } from '../words/entry-words.js';
 import { countText } from '../words/pet-words.js';
 import { Line } from './line.js';
 
-/** What was last said, or else what is worth knowing here; and where the cursor is. */
+/** What is under way and what was last said, or else what is worth knowing here; and where the cursor is. */
 export function MessageLine() {
   const app = useApp();
   const theme = useTheme();
-  const { message, size } = useUi();
+  const state = useUi();
+  const { message, size } = state;
   useSnapshot();
 
   const place = placeText(app);
-  const { texts, tone } = message ? { texts: [message.text], tone: message.tone } : standing(app);
+  const said = saidLines(state);
+  const { texts, tone } = said.length > 0 ? { texts: [], tone: message?.tone } : standing(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  const lines = message ? messageLines(message.text, size.columns) : [standingLine(texts, place, size.columns)];
+  const lines = said.length > 0 ? said : [standingLine(texts, place, size.columns)];
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
@@ -47,14 +49,13 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
-  const { progress, readOnly, unreadable, connection } = snapshotOf(app);
-  const { session, spoken } = app.store.get();
+  const { readOnly, unreadable, connection } = snapshotOf(app);
+  const { session } = app.store.get();
   const screen = currentScreen(app.store.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
-  if (progress) {
-    // Nobody wants to hear a hundred numbers.
-    const count = spoken ? '' : `: ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`}`;
-    return { texts: [progress.what + count], tone: 'plain' };
+  if (screen === 'connect') {
+    // What is said of the present address is no help where another one is typed.
+    return { texts: [''], tone: 'plain' };
   }
 
   if (readOnly) {
@@ -62,7 +63,7 @@ function standing(app: App): Standing {
   }
 
   if (entry) {
-    return { texts: entrySentences(entry, app.now()), tone: 'plain' };
+    return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain' };
   }
 
   if (screen === 'settings') {
@@ -73,8 +74,8 @@ function standing(app: App): Standing {
     return { texts: [`${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, 'Unreadable files: :doctor'], tone: 'bad' };
   }
 
-  const advice = session && connectionAdvice(connection, app.now());
-  return { texts: advice === undefined ? [''] : [advice, connectionBrief(connection)], tone: 'plain' };
+  const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];
+  return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
 }
 
 type Place = { readonly text: string; readonly matters: boolean };
@@ -93,5 +94,9 @@ function placeText(app: App): Place {
   }
 
   const { count } = rowsOf(app, list);
+  if (count === 0 && snapshotOf(app).lists.all.fetchedAt === undefined) {
+    return { text: '', matters: false };
+  }
+
   return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}`, matters: false };
 }

@@ -3,8 +3,9 @@ import { truncateCells } from '../../platform/terminal-text.js';
 import { useTheme, useUi } from '../app-context.js';
 import { commandOffer, fieldPlace, promptLabel } from '../field-place.js';
 import { lineText } from '../input/line.js';
-import { questionLines } from '../layout.js';
+import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
+import { Line } from './line.js';
 import { TextField } from './text-field.js';
 
 /** The line something is asked on; a question takes as many as it needs. */
@@ -27,13 +28,19 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const label = promptLabel(prompt);
   const { width } = fieldPlace(state, prompt.kind);
   const offer = prompt.kind === 'command' ? commandOffer(lineText(state.fields.command)) : '';
+  const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
   return (
-    <Box>
-      <Text {...theme.title}>{label}</Text>
-      <TextField name={prompt.kind} />
-      <Text wrap="truncate" {...theme.quiet}>
-        {truncateCells(offer, Math.max(0, columns - label.length - width))}
-      </Text>
+    <Box flexDirection="column">
+      {problemLines(problem, columns).map((line, index) => (
+        <Line key={index} text={line} style={theme.bad} />
+      ))}
+      <Box>
+        <Text {...theme.title}>{label}</Text>
+        <TextField name={prompt.kind} />
+        <Text wrap="truncate" {...theme.quiet}>
+          {truncateCells(offer, Math.max(0, columns - label.length - width))}
+        </Text>
+      </Box>
     </Box>
   );
 }

@@ -16,14 +16,19 @@ export function TabBar() {
   const app = useApp();
   const theme = useTheme();
   const { tab, sort, reverse, size } = useUi();
-  const { pets, lists } = useSnapshot();
+  const { pets, lists, progress } = useSnapshot();
 
   const counts = app.list.counts(pets);
-  const more = (name: keyof typeof counts): string => (lists.all.complete || (name !== 'all' && lists[name].complete) || lists.all.fetchedAt === undefined ? '' : '+');
+  const isWhole = (name: keyof typeof counts): boolean => lists.all.complete || (name !== 'all' && lists[name].complete);
+  const count = (name: keyof typeof counts): string => {
+    // Of a list that was never read nobody knows how long it is; what was read of it so far counts.
+    const seen = lists.all.fetchedAt === undefined && name === 'all' ? Math.max(counts.all, progress?.total === undefined ? (progress?.done ?? 0) : 0) : counts[name];
+    return isWhole(name) ? String(seen) : lists.all.fetchedAt === undefined && seen === 0 ? '…' : `${seen}+`;
+  };
   const write = (separator: string, text: (entry: (typeof tabs)[number]) => string): string => tabs.map((entry) => (entry[0] === tab ? `[${text(entry)}]` : text(entry))).join(separator);
   const texts = [
-    write('  ', ([name, long]) => `${long} ${counts[name]}${more(name)}`),
-    write(' ', ([name, , short]) => `${short} ${counts[name]}${more(name)}`),
+    write('  ', ([name, long]) => `${long} ${count(name)}`),
+    write(' ', ([name, , short]) => `${short} ${count(name)}`),
     write(' ', ([, , short]) => short),
   ];
   const order = sortText(sort, reverse);

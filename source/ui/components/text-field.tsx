@@ -4,6 +4,7 @@ import { useApp, useUi } from '../app-context.js';
 import { fieldPlace } from '../field-place.js';
 import { windowOnLine, type Line } from '../input/line.js';
 import { focusedField } from '../state/mode.js';
+import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
 
 /**
@@ -19,13 +20,15 @@ export function TextField({ name }: { readonly name: FieldName }) {
 
   return (
     <Box width={width} height={1} aria-role="textbox">
-      <TextInput
-        key={line.epoch}
-        value={shown.before}
-        focus={focusedField(state) === name}
-        showCursor={false}
-        onChange={(text) => store.dispatch({ type: 'edited', field: name, edit: { op: 'insert', text: text.slice(shown.before.length) } })}
-      />
+      <Text inverse={isStale(state, name) && focusedField(state) === name}>
+        <TextInput
+          key={line.epoch}
+          value={shown.before}
+          focus={focusedField(state) === name}
+          showCursor={false}
+          onChange={(text) => store.dispatch({ type: 'edited', field: name, edit: { op: 'insert', text: text.slice(shown.before.length) } })}
+        />
+      </Text>
       <Text wrap="truncate">{shown.after}</Text>
     </Box>
   );

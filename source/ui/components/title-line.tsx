@@ -1,4 +1,5 @@
 import { isWaiting, type Entry } from '../../domain/entry.js';
+import { firstThatFits } from '../list/columns.js';
 import { fitCells, safeText } from '../../platform/terminal-text.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
@@ -14,7 +15,15 @@ export function TitleLine() {
   const state = useUi();
   const { entries } = useSnapshot();
   const screen = currentScreen(state);
-  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(titleOf(app, screen, entries), state.size.columns)} style={theme.title} />;
+  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(firstThatFits(titlesOf(app, screen, entries), state.size.columns), state.size.columns)} style={theme.title} />;
+}
+
+/** From the longest form to the shortest. */
+function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): readonly string[] {
+  // Where one looks: right above the fields.
+  return screen.name === 'form' && screen.stale !== undefined
+    ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
+    : [titleOf(app, screen, entries)];
 }
 
 function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): string {
@@ -24,7 +33,7 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: r
     case 'first-run':
       return 'Welcome';
     case 'connect':
-      return `Connect to ${screen.profile}`;
+      return screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`;
     case 'view':
       return animalTitle(app);
     case 'found':

@@ -1,17 +1,17 @@
 import { Box, Text } from 'ink';
 import { truncateCells } from '../../platform/terminal-text.js';
-import { openConnect } from '../actions/connect.js';
+import { freeName, openConnect } from '../actions/connect.js';
 import { openDemo, openProfile } from '../actions/session.js';
-import { useApp, useTheme, useUi, type App } from '../app-context.js';
+import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
-import type { Screen } from '../state/ui-state.js';
+import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
 import { labelWidth } from '../field-place.js';
 import { bodyHeight, isCompact } from '../layout.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
-type Start = { readonly type: 'open' | 'connect'; readonly profile: string } | { readonly type: 'demo' };
+type Start = { readonly type: 'open'; readonly profile: string } | { readonly type: 'demo' | 'connect' };
 
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen() {
@@ -22,8 +22,7 @@ export function FirstRunScreen() {
   const choices: readonly Choice<Start>[] = [
     ...opened,
     { key: 'demo', label: 'Try the built-in store', value: { type: 'demo' } },
-    { key: 'production', label: 'Connect to production', value: { type: 'connect', profile: 'production' } },
-    { key: 'staging', label: 'Connect to staging', value: { type: 'connect', profile: 'staging' } },
+    { key: 'connect', label: 'Connect to a store', value: { type: 'connect' } },
   ];
   const height = bodyHeight(state);
   const { damage } = app.workspace;
@@ -50,7 +49,7 @@ function begin(app: App, start: Start): void {
       openProfile(app, start.profile);
       return;
     case 'connect':
-      openConnect(app, start.profile);
+      openConnect(app);
       return;
     case 'demo':
       openDemo(app);
@@ -58,26 +57,34 @@ function begin(app: App, start: Start): void {
   }
 }
 
-/** The address and key of a store; the key can be left out. */
+const labels: Readonly<Record<ConnectField, string>> = { profile: 'Name', address: 'Address', 'api-key': 'API key' };
+
+/** Name, address and key of a store; the key can be left out, and the name too. */
 export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { name: 'connect' }> }) {
   const theme = useTheme();
   const state = useUi();
+  const app = useApp();
+  const { hasAnswered } = factsOf(app);
   const { size } = state;
   const width = size.columns - labelWidth - 1;
   const hasHints = !isCompact(state);
-  const label = (text: string, focused: boolean): string => `${focused ? '>' : ' '} ${text}`.padEnd(labelWidth);
+  const isMove = screen.changing !== undefined && hasAnswered;
+  const hints: Readonly<Record<ConnectField, string>> = {
+    profile: `any name; empty: ${freeName(app)}`,
+    address: isMove ? 'the same store, elsewhere' : 'such as https://pets.example.org/v1',
+    'api-key': screen.changing === undefined ? 'not shown; may be empty' : 'of this address; not shown',
+  };
   return (
     <Box flexDirection="column">
-      <Box>
-        <Text {...(screen.focus === 'address' ? theme.title : theme.quiet)}>{label('Address', screen.focus === 'address')}</Text>
-        <TextField name="address" />
-      </Box>
-      {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells('such as https://pets.example.org/v1', width)}`} style={theme.quiet} />}
-      <Box>
-        <Text {...(screen.focus === 'api-key' ? theme.title : theme.quiet)}>{label('API key', screen.focus === 'api-key')}</Text>
-        <TextField name="api-key" />
-      </Box>
-      {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells('not shown; leave it empty to enter it later', width)}`} style={theme.quiet} />}
+      {connectFields(screen).map((field) => (
+        <Box key={field} flexDirection="column">
+          <Box>
+            <Text {...(screen.focus === field ? theme.title : theme.quiet)}>{`${screen.focus === field ? '>' : ' '} ${labels[field]}`.padEnd(labelWidth)}</Text>
+            <TextField name={field} />
+          </Box>
+          {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells(hints[field], width)}`} style={theme.quiet} />}
+        </Box>
+      ))}
       {screen.problem !== undefined &&
         wrapCells(screen.problem, size.columns - 2).map((line, index) => <Line key={index} text={line} style={theme.bad} />)}
     </Box>

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { factsOf, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { cursorIndex, listRows } from '../actions/cursor.js';
+import type { Snapshot } from '../../sync/snapshot.js';
 import { AnimalDetails } from '../components/animal-details.js';
 import { Line } from '../components/line.js';
 import { ListRow } from '../components/list-row.js';
@@ -9,7 +10,9 @@ import { lineText } from '../input/line.js';
 import { headingText, rowText, toColumns } from '../list/columns.js';
 import { toWords } from '../../domain/match-words.js';
 import { scrollTo } from '../list/position.js';
+import { unreadText } from '../words/connection-words.js';
 import { spokenRow } from '../words/spoken.js';
+import type { StoreFacts } from '../words/store-facts.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
 /** Pets and queued animals together. Only the rows that fit are mounted. */
@@ -33,7 +36,7 @@ export function ListScreen() {
   if (rows.count === 0) {
     return (
       <Box flexDirection="column">
-        {wrapCells(emptyText(filter, snapshot.loaded, state.tab), state.size.columns - 2).map((line, row) => (
+        {wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app)), state.size.columns - 2).map((line, row) => (
           <Line key={row} text={line} />
         ))}
       </Box>
@@ -56,9 +59,14 @@ export function ListScreen() {
   );
 }
 
-function emptyText(filter: string, loaded: boolean, tab: string): string {
+function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot, tab: string, facts: StoreFacts): string {
   if (!loaded) {
     return 'Opening what was saved ...';
+  }
+
+  // A list that was never read is not empty: nobody knows what is in it.
+  if (lists.all.fetchedAt === undefined && pets.length === 0 && filter === '') {
+    return unreadText(connection, facts);
   }
 
   if (filter !== '') {

@@ -2,13 +2,14 @@ import { Box } from 'ink';
 import type { Entry } from '../../domain/entry.js';
 import { fitCells } from '../../platform/terminal-text.js';
 import { cursorIndex, queueRows } from '../actions/cursor.js';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { useApp, useSnapshot, useTheme, useUi, waitContext } from '../app-context.js';
 import { Line } from '../components/line.js';
 import { ListRow } from '../components/list-row.js';
 import { pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import { entryMark, troubleText } from '../words/entry-words.js';
 import { ageText, exactTimeText } from '../words/time-words.js';
+import { findWait, type WaitContext } from '../words/wait-words.js';
 import { wrapCells } from '../words/wrap-cells.js';
 
 /** Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened. */
@@ -23,6 +24,7 @@ export function QueueScreen() {
   const height = pageHeight(state, 'queue');
   const top = scrollTo(state.positions.queue.top, index, height, rows.count);
   const { columns } = state.size;
+  const waiting = waitContext(app);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry);
 
   // Never deleted, never hidden: somebody may be able to mend them.
@@ -40,7 +42,7 @@ export function QueueScreen() {
   return (
     <Box flexDirection="column" aria-role="list">
       <Line text={`  ${write({ id: 'ID', name: 'NAME', state: 'STATE', age: 'AGE', tries: 'TRIES', next: 'NEXT TRY', reason: 'REASON' }, columns)}`} style={theme.quiet} />
-      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + write(cells(entry, app.now()), columns)} selected={top + offset === index} />)}
+      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + write(cells(entry, app.now(), waiting), columns)} selected={top + offset === index} />)}
       {broken.map((text, index) => (
         <Line key={index} text={text} style={theme.bad} />
       ))}
@@ -50,15 +52,17 @@ export function QueueScreen() {
 
 type Cells = Readonly<Record<'id' | 'name' | 'state' | 'age' | 'tries' | 'next' | 'reason', string>>;
 
-function cells(entry: Entry, now: number): Cells {
+function cells(entry: Entry, now: number, waiting: WaitContext): Cells {
+  const wait = entry.state === 'queued' ? findWait(entry, waiting, now) : undefined;
+  const next = wait?.until ?? entry.nextTryAt;
   return {
     id: entry.localId,
     name: entry.name,
     state: entry.state,
     age: ageText(entry.createdAt, now),
     tries: String(entry.attempts),
-    next: entry.nextTryAt === undefined ? '-' : exactTimeText(entry.nextTryAt, now),
-    reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? troubleText(entry)),
+    next: next === undefined ? '-' : exactTimeText(next, now),
+    reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? wait?.column ?? troubleText(entry)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
-import { editLine, type LineEdit } from '../input/line.js';
+import { editLine, type Line, type LineEdit } from '../input/line.js';
 import { focusedField } from './mode.js';
 import { currentScreen, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
 
@@ -16,6 +16,8 @@ export type UiAction =
   | { readonly type: 'closed' }
   | { readonly type: 'asked'; readonly prompt: Prompt }
   | { readonly type: 'answered' }
+  /** What was typed is no answer: the prompt stays, with the reason. */
+  | { readonly type: 'refused'; readonly problem: string }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
@@ -48,9 +50,16 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, prompt: action.prompt, message: undefined };
     case 'answered':
       return { ...state, prompt: undefined };
+    case 'refused':
+      return state.prompt && isTyped(state.prompt) ? { ...state, prompt: { ...state.prompt, problem: action.problem } } : state;
     case 'edited': {
       const field = action.field ?? focusedField(state);
-      return field === undefined ? state : { ...state, screens: withoutError(state.screens, field), fields: { ...state.fields, [field]: editLine(state.fields[field], action.edit) } };
+      if (field === undefined) {
+        return state;
+      }
+
+      const line = isStale(state, field) ? replaceLine(state.fields[field], action.edit) : editLine(state.fields[field], action.edit);
+      return { ...state, prompt: withoutProblem(state.prompt), screens: touched(withoutError(state.screens, field), field), fields: { ...state.fields, [field]: line } };
     }
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
@@ -69,6 +78,44 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'settings-changed':
       return { ...state, settings: action.settings };
   }
+}
+
+type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
+
+/** Whether a prompt takes a text that may be no answer. */
+function isTyped(prompt: Prompt): prompt is TypedPrompt {
+  return prompt.kind !== 'filter' && prompt.kind !== 'confirm';
+}
+
+function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
+  if (!prompt || !isTyped(prompt) || prompt.problem === undefined) {
+    return prompt;
+  }
+
+  const { problem: _, ...rest } = prompt;
+  return rest;
+}
+
+/** Whether a field holds the text of a draft that nobody touched since. */
+export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
+  const screen = screens.at(-1);
+  return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
+}
+
+/** What is typed or pasted over a text that counts as selected takes its place. */
+function replaceLine(line: Line, edit: LineEdit): Line {
+  return 'text' in edit ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit) : editLine(line, edit);
+}
+
+function touched(screens: UiState['screens'], field: FieldName): UiState['screens'] {
+  const screen = screens.at(-1);
+  if (screen?.name !== 'form' || screen.stale === undefined) {
+    return screens;
+  }
+
+  const { stale, ...rest } = screen;
+  const left = stale.filter((name) => name !== field);
+  return [...screens.slice(0, -1), left.length === 0 ? rest : { ...rest, stale: left }];
 }
 
 /** What was wrong with a field was wrong with another text. */

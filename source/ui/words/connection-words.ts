@@ -1,4 +1,5 @@
 import type { Connection, ConnectionState } from '../../domain/connection.js';
+import type { StoreFacts } from './store-facts.js';
 import { timeText } from './time-words.js';
 
 /** States in which nothing is wrong; every other one is written in capitals. */
@@ -15,46 +16,106 @@ export function isCalm(state: ConnectionState): boolean {
   return calm.includes(state);
 }
 
-/** What a state means for the person, and what to do about it; undefined where nothing is wrong. What to do stands early: a narrow window cuts the end. */
-export function connectionAdvice(connection: Connection, now: number): string | undefined {
+/**
+ * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty where
+ * nothing is wrong. What to do stands early: a narrow window cuts the end.
+ */
+export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
+  const { state, problem } = connection;
   const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
-  switch (connection.state) {
+  const { address, correction, hasKey, hasAnswered } = facts;
+  const isDoubtful = address !== undefined && !hasAnswered;
+  switch (state) {
     case 'connecting':
     case 'online':
-      return undefined;
+      return [];
     case 'offline':
-      return `Not reachable. What you add is kept and sent later.${next}`;
+      return isDoubtful
+        ? [`Nothing has ever answered at ${address}; ${correction}. What you add is kept.`, `Is the address right? Nothing has ever answered; ${correction}.`, 'Never answered; :address']
+        : [`Not reachable. What you add is kept and sent later.${next}`, 'Offline; adding goes on.'];
     case 'intercepted':
-      return `A login page or the like answered. Nothing is sent.${next}`;
+      return isDoubtful
+        ? [`A web page answers at ${address}. Is the address right? ${correction}.`, `A web page answers. Wrong address? ${correction}.`, 'A web page; see :address']
+        : [`A login page or the like answered. Nothing is sent.${next}`, 'A login page answers?'];
     case 'error':
-      return `The store has trouble${connection.problem?.status === undefined ? '' : ` (${connection.problem.status})`}. What you add is kept.${next}`;
+      if (problem?.code === 'store_doubted') {
+        return ['The store did not show animals it had. It is asked once more before anything is sent.', 'Asked again before sending'];
+      }
+
+      return [`The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`, 'Store trouble; add goes on.'];
     case 'unauthorized':
-      return isKeyUnreadable(connection) ? 'Keychain locked? :doctor tells more. Nothing is lost.' : 'Key missing or refused; :key enters one. Nothing is lost.';
+      return problem?.code === 'key_unreadable'
+        ? ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor']
+        : !hasKey
+          ? ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it']
+          : problem?.code === 'forbidden'
+            ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
+            : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
     case 'misconfigured':
-      return connection.problem?.code === 'moved' ? 'This profile has moved; quit and open petstore again. Nothing is lost.' : 'No pet store is here; :settings shows the address. Nothing is lost.';
+      return problem?.code === 'moved'
+        ? ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again']
+        : isDoubtful
+          ? [`No pet store answers at ${address}; ${correction}.`, `Wrong address? No pet store answers; ${correction}.`, 'Wrong address? :address']
+          : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
-      return 'The store looks reset; :resume confirms it. Nothing is sent before.';
+      return [`${changeTexts(connection).long}; :resume confirms it. Nothing is sent before.`, `${changeTexts(connection).brief}? :resume`];
     case 'working-offline':
-      return 'You work offline; :online ends it. What you add is kept.';
+      return [`Offline by choice since ${timeText(connection.since, now)}; :online ends it. What you add is kept.`, 'Offline; :online ends it.'];
   }
 }
 
-/** The same in at most 27 cells, for a narrow window. */
-export function connectionBrief(connection: Connection): string {
-  return isKeyUnreadable(connection) ? 'Keychain locked? :doctor' : (briefs[connection.state] ?? '');
+/** The same in one sentence; undefined where nothing is wrong. */
+export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
+  return connectionTexts(connection, now, facts)[0];
 }
 
-/** There is a key, and the keychain of the system did not give it. */
-function isKeyUnreadable({ problem }: Connection): boolean {
-  return problem?.code === 'key_unreadable';
+/** What stands in the place of a list that was never read: why, and what can be done. */
+export function unreadText({ state, problem }: Connection, { address, correction, hasKey, hasAnswered }: StoreFacts): string {
+  const at = address === undefined ? 'the store' : address;
+  const isDoubtful = address !== undefined && !hasAnswered;
+  const correct = isDoubtful ? ` If the address is wrong, ${correction}.` : '';
+  switch (state) {
+    case 'connecting':
+    case 'online':
+      return 'Reading the list of the store for the first time …';
+    case 'offline':
+      return isDoubtful
+        ? `Nothing has ever answered at ${at}.${correct} If it is right, all is well: what you add (a) is kept, and sent when the store answers.`
+        : 'The store cannot be reached, and its list was never read. What you add (a) is kept and sent later.';
+    case 'intercepted':
+      return isDoubtful
+        ? `A web page answers at ${at}, not a pet store.${correct} If it is right, your network may want a login: open a browser.`
+        : 'A web page answers instead of the store. Your network may want a login: open a browser.';
+    case 'misconfigured':
+      return problem?.code === 'moved' ? 'This profile has moved; quit and open petstore again.' : `There is no pet store at ${at}.${correct}`;
+    case 'unauthorized':
+      return hasKey ? `What answers at ${at} does not take your key; :key enters another.` : `What answers at ${at} asks for an API key; :key enters one.`;
+    case 'error':
+      return `The store at ${at} has trouble, and its list was never read. What you add (a) is kept and sent later.`;
+    case 'changed':
+      return `${changeTexts({ problem }).long}; :resume confirms it.`;
+    case 'working-offline':
+      return 'The list of this store was never read, and you work offline; :online asks for it. What you add (a) is kept.';
+  }
 }
 
-const briefs: Readonly<Partial<Record<ConnectionState, string>>> = {
-  offline: 'Offline; adding goes on.',
-  intercepted: 'A login page answers?',
-  error: 'Store trouble; add goes on.',
-  unauthorized: 'Key refused; :key enters it',
-  misconfigured: 'Wrong address? :settings',
-  changed: 'Store reset? :resume',
-  'working-offline': 'Offline; :online ends it.',
-};
+/** The question to a person before sending to what changed: the store, the key, or the queue on this machine. */
+export function resumeQuestion(connection: Connection): string {
+  return changeTexts(connection).question;
+}
+
+/** What changed, as far as is known. */
+function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): { readonly long: string; readonly brief: string; readonly question: string } {
+  switch (problem?.code ?? '') {
+    case 'folder_copied':
+      return { long: 'This queue looks copied', brief: 'Queue copied', question: 'Is the original of this queue no longer used, and may sending go on?' };
+    case 'queue_put_back':
+      return { long: 'This queue was put back', brief: 'Queue put back', question: 'Was what waits here not sent before, and may sending go on?' };
+    case 'key_changed':
+      return { long: 'What waits was entered under another key', brief: 'Another key', question: 'Does what waits belong to the store that this key shows?' };
+    case 'id_given_twice':
+      return { long: 'The store gave one id twice', brief: 'Id given twice', question: 'Is this the right store, and may sending go on?' };
+    default:
+      return { long: 'The store looks reset', brief: 'Store reset', question: 'Is this the right store, and may sending go on?' };
+  }
+}

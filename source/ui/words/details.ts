@@ -6,12 +6,13 @@ import type { Snapshot } from '../../sync/snapshot.js';
 import { fitCells, spellOut } from '../../platform/terminal-text.js';
 import { entryAdvice, recordText } from './entry-words.js';
 import { agoText, exactTimeText, timeText } from './time-words.js';
+import type { WaitContext } from './wait-words.js';
 import { wrapCells } from './wrap-cells.js';
 
 /** One field of the details; without a label it goes on with the one above. */
 export type Detail = { readonly label: string; readonly text: string };
 
-type Context = { readonly labels: CategoryLabels; readonly snapshot: Snapshot; readonly now: number };
+type Context = { readonly labels: CategoryLabels; readonly snapshot: Snapshot; readonly waiting: WaitContext; readonly now: number };
 
 /** Every field of a pet, where it came from and when. */
 export function petDetails(pet: Pet, { labels, snapshot, now }: Context): readonly Detail[] {
@@ -25,7 +26,7 @@ export function petDetails(pet: Pet, { labels, snapshot, now }: Context): readon
 }
 
 /** A pet that was read by its id, and until when that is possible. */
-export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: string, { labels, now }: Omit<Context, 'snapshot'>): readonly Detail[] {
+export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: string, { labels, now }: Omit<Context, 'snapshot' | 'waiting'>): readonly Detail[] {
   return [
     { label: 'Id', text: pet.id },
     ...animal(pet, labels),
@@ -35,12 +36,12 @@ export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: s
 }
 
 /** A queued animal, its state in a sentence, and its history. */
-export function entryDetails(entry: Entry, { labels, now }: Context): readonly Detail[] {
+export function entryDetails(entry: Entry, { labels, now, waiting }: Context): readonly Detail[] {
   const history = entry.history.map((record, step): Detail => ({ label: step === 0 ? 'History' : '', text: `${record ? exactTimeText(record.at, now) : '?'}  ${recordText(record, step)}` }));
   return [
     { label: 'Queued as', text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})` },
     ...animal(entry, labels),
-    { label: 'State', text: `${entry.state}. ${entryAdvice(entry, now)}` },
+    { label: 'State', text: `${entry.state}. ${entryAdvice(entry, now, waiting)}` },
     { label: 'Tries', text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}` },
     ...history,
   ];

@@ -2,6 +2,7 @@ import type { Entry, EntryState } from '../../domain/entry.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { shortName } from './pet-words.js';
 import { exactTimeText, timeText } from './time-words.js';
+import { findWait, type WaitContext } from './wait-words.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
 export function entryMark(state: EntryState): string {
@@ -21,18 +22,32 @@ export function troubleText(entry: Entry): string {
   return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : (entry.lastError?.message ?? '');
 }
 
+/** When a queued animal is sent, as far as that is known. */
+function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
+  const wait = findWait(entry, waiting, now);
+  if (wait) {
+    return wait.text;
+  }
+
+  if (entry.nextTryAt !== undefined && Date.parse(entry.nextTryAt) > now) {
+    return `It is sent again at ${exactTimeText(entry.nextTryAt, now)}.`;
+  }
+
+  return waiting.connection.state === 'online' ? 'It is sent in its turn.' : 'It is sent when the store can be reached.';
+}
+
 /** What the state of a queued animal means, and what can be done. */
-export function entryAdvice(entry: Entry, now: number): string {
+export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
   const reason = trouble === '' ? '' : ` ${trouble}`;
   const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
   switch (entry.state) {
     case 'queued':
-      return trouble === '' ? 'It is sent when the store can be reached.' : `It is sent again later.${next}${reason}`;
+      return `${sendingText(entry, now, waiting)}${reason}`;
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `The answer was lost; finding out whether it arrived.${next}`;
+      return `The answer was lost; ${waiting.connection.state === 'online' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
       return `The store refused it:${reason} e edit, d discard.`;
     case 'review':
@@ -47,15 +62,15 @@ export function entryAdvice(entry: Entry, now: number): string {
 }
 
 /** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
-export function entrySentences(entry: Entry, now: number): readonly string[] {
-  return [`${shortName(entry.name)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now)}`, entryBrief(entry, now)];
+export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
+  return [`${shortName(entry.name)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now, waiting)}`, entryBrief(entry, now, waiting)];
 }
 
 /** The state and what can be done, in at most 27 cells. */
-function entryBrief(entry: Entry, now: number): string {
+function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
   switch (entry.state) {
     case 'queued':
-      return entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`;
+      return findWait(entry, waiting, now)?.brief ?? (entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`);
     case 'sending':
       return 'On its way.';
     case 'checking':
@@ -88,10 +103,12 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
       return outcomeText(record.result);
     case 'looked':
       return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
+    case 'glanced':
+      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
     case 'not-looked':
       return `could not look for it: ${record.problem.message}`;
     case 'absent':
-      return 'certainly not there; queued again';
+      return record.refusal ? `certainly not there; rejected: ${record.refusal.message}` : 'certainly not there; queued again';
     case 'adopted':
       return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
     case 'disowned':

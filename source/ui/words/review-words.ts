@@ -2,6 +2,7 @@ import { type CategoryLabels, categoryText } from '../../domain/category-labels.
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { truncateCells } from '../../platform/terminal-text.js';
+import { matchingKey } from '../../sync/matching-key.js';
 import type { Detail } from './details.js';
 import { timeText } from './time-words.js';
 
@@ -29,6 +30,25 @@ export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { 
     { key: 'other', label: 'It is another one: type its id', value: { type: 'other' } },
     { key: 'send-again', label: 'Send again (may create a second one; it cannot be deleted here)', value: { type: 'send-again' } },
   ];
+}
+
+/**
+ * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike, and
+ * the one on the store came after the other was sent.
+ */
+export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
+  const different = [
+    ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),
+    ...(entry.categoryId === pet.categoryId ? [] : ['category']),
+    ...(entry.status === undefined || entry.status === pet.status ? [] : ['status']),
+  ];
+  const isNew = entry.review?.candidates.some(({ id }) => id === pet.id) === true;
+  if (different.length === 0 && isNew) {
+    return undefined;
+  }
+
+  const against = different.length > 0 ? `another ${different.join(', another ')}` : 'it is not known to be new';
+  return `You entered ${describe(entry, labels)}. #${pet.id} is ${describe(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
 }
 
 function describe({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): string {

@@ -26,7 +26,7 @@ export type Weather = Chance & {
   /** What the next ones come to, one after the other, whatever the rate. */
   readonly next?: PostFault[];
   /** What `POST`s with certain bodies come to, each time. */
-  readonly fateOf?: (body: string) => PostFault | undefined;
+  fateOf?: ((body: string) => PostFault | undefined) | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
   intercept?: (() => Answer | undefined) | undefined;
   /** Default `program`. */
@@ -139,7 +139,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       }
       case 'no-id':
         take();
-        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 }, keyEchoed: false, html: false };
+        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 }, keyEchoed: false };
     }
   }
 

@@ -40,10 +40,12 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const below = (limit: number): number => Math.floor(random() * limit);
 
   const clock = createManualClock();
+  /** Nobody copies or restores anything here, so nobody may be asked. */
+  const questions: string[] = [];
   const weather: Weather = { random, pick, rate: pick([0, 0.2, 0.4, 0.7]), isDown: false };
   const flaw = imperfect ? chooseImperfect(clock, pick, below) : undefined;
   const manners = randomManners(seed, pick);
-  const service = createFakeService({ ...manners, ...flaw?.manners }, flaw && { now: clock.elsewhere, random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
+  const service = createFakeService({ ...manners, ...flaw?.manners }, flaw && { now: () => clock.elsewhere(), random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);
   const credentials = flaw?.credentials ?? ['c'];
   const disk = createMemoryFileSystem();
@@ -52,8 +54,26 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     random,
     fileSystem: disk,
     lockedBy: undefined,
-    openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
-    storeOptions: marksOption(),
+    openRemote: (awake, credential) => {
+      const remote = createFakeRemote(service, weather, clock, awake, credential);
+      return {
+        ...remote,
+        create: (...parameters) => {
+          if (isOffline) {
+            promises.errors.push('an animal was sent while a person worked offline');
+          }
+
+          return remote.create(...parameters);
+        },
+      };
+    },
+    // A backup of the folder does not take these along.
+    ...(imperfect ? { storeOptions: marksOption() } : {}),
+    onOrigin: (found) => {
+      if (found !== 'as-left' && !imperfect) {
+        questions.push(`the queue was taken for one that was ${found}`);
+      }
+    },
   };
   if (flaw) {
     weather.faults = flaw.faults;
@@ -68,6 +88,17 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const tenants = new Map<Engine, string>();
   let backup: { readonly disk: Disk; readonly told: number } | undefined;
   let isReset = false;
+  /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
+  let isOffline = false;
+  let choices = 0;
+  const workOffline = async (engine: Engine, offline: boolean): Promise<void> => {
+    const choice = (choices += 1);
+    isOffline &&= offline;
+    const isQuiet = await engine.setWorkingOffline(offline);
+    if (choice === choices) {
+      isOffline = offline && isQuiet;
+    }
+  };
 
   const launch = (index: number): void => {
     const credential = credentials.length > 1 ? pick(credentials) : credentials[0]!;
@@ -110,7 +141,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
       [1, () => promises.act(engine.refresh('all', pick(['whole', 'first-page'])))],
-      [1, () => engine.setWorkingOffline(random() < 0.3)],
+      [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],
       [2, () => process.failFile(below(20), pick(['EIO', 'ENOSPC', 'EMFILE', 'EROFS']))],
@@ -193,20 +224,25 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   // What a person confirms only where they know of a reason.
   const mayConfirm = (): boolean => isReset;
   let isAsking = false;
+  /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
+  let isPutBack = false;
   for (const credential of credentials) {
     const last = startProcess(world, { credential });
     const { engine } = last;
+    await finish(clock, workOffline(engine, false));
     for (let round = 0; round < 3; round += 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
-      if (mayConfirm() && engine.snapshot().connection.state === 'changed') {
+      if (mayConfirm() && engine.snapshot().connection.state === 'changed' && engine.snapshot().connection.problem?.code !== 'queue_put_back') {
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
       }
 
       await finish(clock, clock.wait(4 * hourMs));
     }
 
-    isAsking = engine.snapshot().connection.state === 'changed';
+    const { connection } = engine.snapshot();
+    isPutBack ||= connection.problem?.code === 'queue_put_back' || connection.problem?.code === 'folder_copied';
+    isAsking = connection.state === 'changed' && !isPutBack;
     for (const entry of await findAll(engine)) {
       entries.set(entry.localId, entry);
     }
@@ -221,7 +257,8 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     verdict,
     problems: [
       ...promises.errors,
-      ...stuck(ended),
+      ...questions,
+      ...(isPutBack ? [] : stuck(ended)),
       ...promises.givenUp(ended),
       ...(halves > 0 ? [`${halves} imports are there by half`] : []),
       ...(imperfect && isAsking && credentials.length === 1 ? ['it still asks whether the store was reset, although all is well'] : []),

@@ -81,7 +81,18 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
         ],
       ],
     },
-    removals: { events: [[2, ({ service }) => removeAny(service)]] },
+    // The youngest that goes cannot be told from a rollback, so it is asked about.
+    removals: {
+      events: [
+        [
+          2,
+          ({ service, noteReset }) => {
+            removeAny(service);
+            noteReset();
+          },
+        ],
+      ],
+    },
     'odd successes': { faults: [accepted(202, '{}'), accepted(202, '{}', { withinMs: 10 * settleMs }), accepted(202, 'pet'), accepted(204, 'empty'), accepted(204, 'empty', { withinMs: 10 * settleMs })] },
     'bare refusals': { faults: refusals.flatMap((status) => [bareRefusal(status, 'at-once'), bareRefusal(status, 'never')]) },
     'login page': { faults: [loginPage(200), loginPage(201)] },

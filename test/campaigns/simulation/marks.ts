@@ -1,9 +1,7 @@
-/**
- * Where sending's own mark is kept, outside the store's folder and so outside what a backup of it brings back: the option of
- * `createStore` that says so. Each call is the same machine's empty place for marks.
- *
- * The store of this version keeps none, so a world "with a mark" is for now the same as one without.
- */
-export function marksOption(): object {
-  return {};
+import { createMarks, type Marks } from '../../../source/store/marks.js';
+import { createMemoryFileSystem } from '../../helpers/memory-file-system.js';
+
+/** Where a machine keeps its marks: outside the store's folder, and so outside what a backup of that brings back. */
+export function marksOption(): { readonly marks: Marks } {
+  return { marks: createMarks(createMemoryFileSystem(), '/marks') };
 }

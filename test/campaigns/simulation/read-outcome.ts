@@ -33,7 +33,7 @@ function asDesigned(answer: Answer, read: CreateOutcome, { toProblem }: Context)
   const unknown = { type: 'unknown', problem, html, redirect: false, status } as const;
   if (status >= 200 && status < 300) {
     const isCreated = status === 201 && petSchema.safeParse(json).success;
-    return isCreated ? read : html ? { ...unknown, connection: 'intercepted' } : { type: 'applied-id-unknown', problem, keyEchoed: false, html: false };
+    return isCreated ? read : html ? { ...unknown, connection: 'intercepted' } : { type: 'applied-id-unknown', problem, keyEchoed: false };
   }
 
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 409;

@@ -2,6 +2,8 @@
 import type { Clock } from '../../../source/platform/clock.js';
 import type { FileSystem } from '../../../source/platform/file-system.js';
 import type { Remote } from '../../../source/remote/remote.js';
+import { createMarks } from '../../../source/store/marks.js';
+import type { OriginFindings } from '../../../source/store/origin.js';
 import type { SenderLock } from '../../../source/store/sender-lock.js';
 import { createStore } from '../../../source/store/store.js';
 import { createEngine } from '../../../source/sync/engine.js';
@@ -23,6 +25,8 @@ export type Surroundings = {
   /** Default `test`. */
   readonly machine?: string;
   readonly idempotency?: 'honoured' | 'unknown' | 'off';
+  /** Told whether a sender took the queue for a copy, or for one that was put back. */
+  readonly onOrigin?: (found: OriginFindings['type']) => void;
 };
 
 export type SimulatedProcess = {
@@ -98,6 +102,7 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
     readFile: (path) => fileStep('read', () => disk.readFile(path)),
     list: (path) => fileStep('list', () => disk.list(path)),
     makeFolder: (path) => fileStep('makeFolder', () => disk.makeFolder(path)),
+    append: (path, text) => fileStep('append', () => disk.append(path, text)),
     rename: (from, to) => fileStep('rename', () => disk.rename(from, to)),
     link: (from, to) => fileStep('link', () => disk.link(from, to)),
     remove: (path) => step(() => disk.remove(path)),
@@ -115,10 +120,19 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
   };
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
   const remote = world.openRemote(pause, credential);
+  const store = createStore({ folder, identity: 'simulated', machine: world.machine ?? 'test', marks: createMarks(fileSystem, '/marks'), fileSystem, ...world.storeOptions });
   const self: SimulatedProcess = {
     engine: createEngine({
       store: {
-        ...createStore({ folder, identity: 'simulated', machine: world.machine ?? 'test', fileSystem, ...world.storeOptions }),
+        ...store,
+        origin: {
+          ...store.origin,
+          check: async () => {
+            const found = await store.origin.check();
+            world.onOrigin?.(found.type);
+            return found;
+          },
+        },
         acquireSenderLock: () =>
           step(() => {
             if (world.lockedBy) {
@@ -141,6 +155,10 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
       credential,
       idempotency: world.idempotency ?? 'unknown',
       process: 'simulated',
+      watchPulse: (present) => {
+        const startedAt = present.uptime();
+        return { startedAt, wasSuspended: () => present.uptime() - startedAt > 1500, stop: () => undefined };
+      },
       settleMs,
       refreshMs: 60_000,
     }),

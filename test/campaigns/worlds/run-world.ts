@@ -56,7 +56,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   const tenantOf = world.service?.tenantOf ?? (() => firstTenant);
   const service = createFakeService(
     { seed, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...world.manners },
-    { now: clock.elsewhere, random: stream(3), imperfections: () => ({ ...world.nature, ...scene.imperfections, ...(isWell ? {} : world.imperfections?.(scene)) }), ...world.service },
+    { now: () => clock.elsewhere(), random: stream(3), imperfections: () => ({ ...world.nature, ...scene.imperfections, ...(isWell ? {} : world.imperfections?.(scene)) }), ...world.service },
   );
   const weather: Weather = {
     random: network,
@@ -77,7 +77,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     fileSystem: disk,
     lockedBy: undefined,
     openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
-    storeOptions: world.marks === true ? marksOption() : {},
+    storeOptions: world.marks === true ? marksOption() : { marks: undefined },
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -134,7 +134,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     },
     copy() {
       const copied = createMemoryFileSystem(saveDisk(disk.disk));
-      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === true ? marksOption() : {} };
+      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === true ? marksOption() : { marks: undefined } };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());
         await other.pause(10 * minuteMs);

@@ -17,6 +17,8 @@ export const createCases: readonly Case[] = [
   refused('a name that is a number is refused', { name: 7, categoryId: 1 }),
   refused('a name that is null is refused', { name: null, categoryId: 1 }),
   refused('an empty name is refused', { name: '', categoryId: 1 }, 'decided here'),
+  refused('a name of more than 10 000 characters is refused', { name: 'x'.repeat(10_001), categoryId: 1 }, 'decided here'),
+  { title: 'a name of 10 000 characters is kept exactly, whatever they are', label: 'decided here', send: post({ name: '🐾'.repeat(10_000), categoryId: 1 }), expect: { status: 201, json: (pet: Pet) => pet.name === '🐾'.repeat(10_000) } },
   refused('a name with NUL is refused', { name: 'a\0b', categoryId: 1 }, 'decided here'),
   refused('a name with half a surrogate pair is refused', '{"name":"\\ud83d","categoryId":1}', 'decided here'),
   refused('a category that is text is refused', { name: 'Luna', categoryId: '7' }),

@@ -59,8 +59,8 @@ test('a 201 with the id that another process adopted meanwhile: the store\'s own
 });
 
 test('what a service does to names is remembered when the animals that showed it are in the archive', async (t) => {
-  const { service, folder, engine, sync, entry, reopen } = await setScene(t, { names: 'trimmed' });
-  await engine.add({ ...rex, name: ' Rex ' });
+  const { service, folder, engine, sync, entry, reopen } = await setScene(t, { names: 'upper' });
+  await engine.add(rex);
   await sync();
   t.deepEqual((await entry('Q-1')).differences, ['name']);
   const ahead = openEngine(t, folder, service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });

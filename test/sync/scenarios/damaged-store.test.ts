@@ -146,7 +146,7 @@ for (const place of ['fences', 'imports']) {
     const scene = await setUsed(t);
     await scene.engine.stop();
     const path = join(scene.folder, place, `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.json`);
-    writeFileSync(path, '{"version":2,"checksum":"00000000","data":{}}\n');
+    writeFileSync(path, '{"version":9,"checksum":"00000000","data":{}}\n');
     scene.reopen();
     await t.throwsAsync(scene.sync(), { message: /newer version of petstore/ });
     t.is(scene.service.inserted().length, 2);
@@ -158,7 +158,7 @@ for (const name of ['cache.json', 'archive.json', 'stamp.json', 'queue/1.1.json'
   test(`${name} of a newer version: nothing is written or sent by this one, and what can be read is shown`, async (t) => {
     const scene = await setUsed(t);
     const path = join(scene.folder, name);
-    const text = existsSync(path) ? readFileSync(path, 'utf8').replace('"version":1', '"version":2') : '{"version":2,"checksum":"00000000","data":{}}\n';
+    const text = existsSync(path) ? readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9') : '{"version":9,"checksum":"00000000","data":{}}\n';
     writeFileSync(path, text);
     const engine = scene.reopen();
     await engine.load();
@@ -182,7 +182,7 @@ test('the open app notices that a newer version has come, and stays readable', a
   engine.start();
   await until(t, engine, () => engine.snapshot().connection.state !== 'connecting');
   const path = join(scene.folder, 'stamp.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9'));
   await until(t, engine, () => engine.snapshot().readOnly?.code === 'newer_version');
   t.is(engine.snapshot().entries.length, 3);
 });

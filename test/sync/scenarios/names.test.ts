@@ -18,7 +18,7 @@ for (const [what, name, names] of [
   });
 }
 
-test('a service seen to trim names is not believed about an absence', async (t) => {
+test('a service seen to trim names is believed about an absence: the animal would be recognised', async (t) => {
   const { service, engine, sync, entry } = await setScene(t, { names: 'trimmed' });
   await engine.add({ ...rex, name: 'First ' });
   await sync();
@@ -26,6 +26,26 @@ test('a service seen to trim names is not believed about an absence', async (t) 
   service.next('drop');
   const { localId } = await engine.add(rex);
   await sync();
+  t.like(await entry(localId), { state: 'created', attempts: 2 });
+  t.is(service.inserted().length, 2);
+});
+
+test('a service seen to write names otherwise is not believed about an absence', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { names: 'upper' });
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  service.next('drop');
+  const { localId } = await engine.add(rex);
+  await sync();
   t.is((await entry(localId)).state, 'review');
+  t.is(service.inserted().length, 1);
+});
+
+test('the very first name is written otherwise and its answer lost: a person decides, with the newcomer at hand', async (t) => {
+  const { service, engine, sync, entry } = await setScene(t, { names: 'upper' });
+  service.next('insert-then-drop');
+  const { localId } = await engine.add(rex);
+  await sync();
+  t.like(await entry(localId), { state: 'review', review: { candidates: [{ name: 'REX' }] } });
   t.is(service.inserted().length, 1);
 });

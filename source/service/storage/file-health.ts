@@ -1,0 +1,62 @@
+import { NotWritable } from './storage-error.js';
+
+/** What is asked of a database file and its place. */
+export type FileHealthPorts = {
+  /** What tells the file from another one under its name; undefined where there is none. */
+  readonly identify: () => string | undefined;
+  /** Writes something that changes nothing; rejects where that fails. */
+  readonly probe: () => Promise<void>;
+};
+
+/** What is known of a database file's health. */
+export type FileHealth = {
+  /** Told of every error that SQLite answers with. */
+  readonly note: (error: unknown) => void;
+  /** Throws where the file was removed or replaced: what is written to the one that is open would be lost. */
+  readonly checkPlace: () => void;
+  /** Rejects where the next animal could not be saved, as far as anybody knows. */
+  readonly checkWritable: () => Promise<void>;
+};
+
+/** CORRUPT, NOTADB: no write makes them right. */
+const damage = new Set([11, 26]);
+/** READONLY, IOERR, FULL, CANTOPEN: may be over by the next time. */
+const obstacles = new Set([8, 10, 13, 14]);
+
+/**
+ * Remembers what went wrong with the file, because only a write can tell a full disk and only a read a damaged page: a probe of every
+ * time that somebody asks would cost a sync each, so there is one only after a failure.
+ */
+export function createFileHealth({ identify, probe }: FileHealthPorts): FileHealth {
+  const own = identify();
+  let isDamaged = false;
+  let isObstructed = false;
+
+  const checkPlace = (): void => {
+    if (identify() !== own) {
+      throw new NotWritable('the database file was removed or replaced while the service ran; put it back, or restart the service on the one that is there');
+    }
+  };
+  return {
+    checkPlace,
+    note(error) {
+      const { errcode } = error as { readonly errcode?: unknown };
+      const code = typeof errcode === 'number' ? errcode & 0xff : 0;
+      isDamaged ||= damage.has(code);
+      isObstructed ||= obstacles.has(code);
+    },
+    async checkWritable() {
+      checkPlace();
+      if (isDamaged) {
+        throw new NotWritable('the database file is damaged; restore a backup');
+      }
+
+      if (isObstructed) {
+        await probe().catch((error: unknown) => {
+          throw Object.assign(new NotWritable('the database file cannot be written'), { cause: error });
+        });
+        isObstructed = false;
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** A mistake of ours is told as one: exit 1, one sentence, its stack in the log, and no word of the disk. */
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import test, { type ExecutionContext } from 'ava';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+/** The program without the file it talks to the network with, as after half an upgrade. */
+function openBrokenProgram(t: ExecutionContext) {
+  const folder = temporaryFolder(t);
+  for (const name of ['dist', 'data', 'package.json']) {
+    cpSync(join(dirname(programPath), '..', name), join(folder, name), { recursive: true });
+  }
+
+  rmSync(join(folder, 'dist', 'remote.js'));
+  const home = join(folder, 'home');
+  const env = programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'key' });
+  return {
+    run: (...args: readonly string[]) => spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, encoding: 'utf8', input: '' }),
+    log: () => readFileSync(join(home, 'state', 'petstore.log'), 'utf8'),
+  };
+}
+
+for (const args of [['list'], ['get', '1'], ['status'], ['sync'], ['doctor']]) {
+  test(`${args[0]} without a file of the program`, (t) => {
+    const { run, log } = openBrokenProgram(t);
+    const { status, stdout, stderr } = run(...args);
+    t.is(status, 1, stderr);
+    t.is(stdout, '');
+    t.regex(stderr, /^petstore: Something unexpected went wrong\. What was saved before is kept\. What happened is in .*; please report it\.\n$/);
+    t.regex(log(), /"event":"unexpected","stacks":\["Error.*remote\.js/);
+  });
+}
+
+test('an animal that was saved before is told of, so that nobody enters it again', (t) => {
+  const { run, log } = openBrokenProgram(t);
+  const { status, stdout, stderr } = run('add', '--name', 'Rex', '--category', '7', '--json');
+  t.is(status, 1, stderr);
+  t.like(JSON.parse(stdout), { outcome: 'queued', localId: 'Q-1', error: { code: 'unexpected' } });
+  t.regex(stderr, /Queued as Q-1\..* Something unexpected went wrong/);
+  t.regex(log(), /remote\.js/);
+  t.is((JSON.parse(run('queue', '--json').stdout) as { entries: object[] }).entries.length, 1);
+});

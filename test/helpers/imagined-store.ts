@@ -1,0 +1,127 @@
+/** A store that falls short of a perfect one, and commands run against it, with network, disk and clock in memory: hours cost nothing. */
+import type { ExecutionContext } from 'ava';
+import type { Entry } from '../../source/domain/entry.js';
+import { toInt64 } from '../../source/domain/int64.js';
+import type { NewPet, PetStatus } from '../../source/domain/pet.js';
+import type { FileSystem } from '../../source/platform/file-system.js';
+import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
+import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
+import { createFakeService, type FakeService, type FakeServiceOptions, type Manners } from '../campaigns/simulation/fake-service.js';
+import type { PostFault } from '../campaigns/simulation/post-faults.js';
+import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
+import { createRandom } from './fault-service/seeded-random.js';
+import type { Imperfections } from './fault-service/imperfections.js';
+import { createManualClock, finish, type ManualClock } from './manual-clock.js';
+import { createMemoryFileSystem } from './memory-file-system.js';
+
+export { settleMs };
+
+export type ImaginedStore = {
+  readonly clock: ManualClock;
+  readonly service: FakeService;
+  /** What happens on the way to it. */
+  readonly weather: Weather;
+  /** What falls short, from here on. */
+  nature: Imperfections;
+  /** How long each page of a list takes, and each fsync, in milliseconds. */
+  pageMs: number;
+  syncMs: number;
+  /** The digest of the key that the next command uses. */
+  credential: string;
+  /** Colleagues' animals, named `NAME 1`, `NAME 2` ... */
+  readonly seed: (name: string, count: number, status?: PetStatus) => void;
+  /** `petstore add`: at most 10 s. `fault`: what its POST meets. */
+  readonly add: (pet: Partial<NewPet> & { readonly name: string }, fault?: PostFault) => Promise<Entry>;
+  readonly addOffline: (name: string) => Promise<Entry>;
+  /** `petstore sync`, for an hour at most. */
+  readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
+  readonly entry: (localId: string) => Promise<Entry>;
+  /** One command: a process from its start to its end. */
+  readonly command: <T>(run: (engine: Engine) => Promise<T>) => Promise<T>;
+  /** The open app, until it is closed. */
+  readonly openApp: () => { readonly engine: Engine; readonly close: () => Promise<void> };
+  /** Lets time pass; what is open goes on meanwhile. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** How many animals with this name the store took in from here. */
+  readonly posted: (name: string) => number;
+  /** How many files are in the folder of fences. */
+  readonly fences: () => Promise<number>;
+};
+
+/** Opens one; nothing in it is left to chance but what `options` leave. */
+export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}, options: Omit<FakeServiceOptions, 'now' | 'imperfections' | 'random'> = {}): ImaginedStore {
+  const random = createRandom(1);
+  const clock = createManualClock();
+  const weather: Weather & { next: PostFault[] } = { random, pick: (choices) => choices[0]!, rate: 0, isDown: false, next: [] };
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs'> = { nature: {}, credential: 'c', pageMs: 0, syncMs: 0 };
+  const service = createFakeService(
+    { seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...manners },
+    { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
+  );
+  const disk = createMemoryFileSystem();
+  const fileSystem: FileSystem = {
+    ...disk,
+    async openNew(path) {
+      const file = await disk.openNew(path);
+      return { ...file, sync: () => (store.syncMs > 0 ? clock.wait(store.syncMs).then(() => file.sync()) : file.sync()) };
+    },
+  };
+  const openRemote: Surroundings['openRemote'] = (awake, credential) => {
+    const remote = createFakeRemote(service, weather, clock, awake, credential);
+    return { ...remote, listPage: (query, signal) => (store.pageMs > 0 ? clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal)) : remote.listPage(query, signal)) };
+  };
+  const world: Surroundings = { clock, random, fileSystem, lockedBy: undefined, idempotency: 'off', openRemote };
+  const toPet = ({ name, categoryId = toInt64(3)!, status = 'available' }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });
+
+  async function command<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
+    const process = startProcess(world, { credential: store.credential });
+    try {
+      return await finish(clock, run(process.engine));
+    } finally {
+      await finish(clock, process.engine.stop());
+      process.kill(0);
+    }
+  }
+
+  return Object.assign(store, {
+    clock,
+    service,
+    weather,
+    seed: (name: string, count: number, status: PetStatus = 'available') => {
+      for (let number = 1; number <= count; number += 1) {
+        service.insert({ name: `${name} ${number}`, categoryId: 3, status });
+      }
+    },
+    add: (pet: Partial<NewPet> & { readonly name: string }, fault?: PostFault) =>
+      command(async (engine) => {
+        weather.next.push(...(fault ? [fault] : []));
+        const { localId } = await engine.add(toPet(pet));
+        const limit = new AbortController();
+        void clock.wait(10_000).then(() => limit.abort());
+        return await engine.send(localId, limit.signal);
+      }),
+    addOffline: (name: string) => command((engine) => engine.add(toPet({ name }))),
+    sync: (timeoutMs = 3_600_000) => command((engine) => engine.sync({ timeoutMs, signal: new AbortController().signal })),
+    entry: (localId: string) =>
+      command(async (engine) => {
+        const entry = await engine.findEntry(localId);
+        t.truthy(entry, localId);
+        return entry!;
+      }),
+    command,
+    openApp: () => {
+      const process = startProcess(world, { credential: store.credential });
+      process.engine.start();
+      return {
+        engine: process.engine,
+        close: async () => {
+          await finish(clock, process.engine.stop());
+          process.kill(0);
+        },
+      };
+    },
+    pass: (ms: number) => clock.advance(ms),
+    fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),
+    posted: (name: string) => service.inserted().filter(({ by, body }) => by === 'request' && (JSON.parse(body) as NewPet).name === name).length,
+  });
+}

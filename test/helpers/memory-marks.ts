@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { Marks } from '../../source/store/marks.js';
+
+/** The marks of a machine of its own, in memory. */
+export function createMemoryMarks(): Marks & { readonly lines: Map<string, readonly string[]> } {
+  const lines = new Map<string, readonly string[]>();
+  const machine = randomUUID();
+  return {
+    lines,
+    folder: '/marks',
+    machine: () => Promise.resolve(machine),
+    read: (id) => Promise.resolve(lines.get(id) ?? []),
+    add: (id, more) => Promise.resolve(void lines.set(id, [...(lines.get(id) ?? []), ...more])),
+    replace: (id, all) => Promise.resolve(void lines.set(id, all)),
+  };
+}

@@ -1,0 +1,102 @@
+import test from 'ava';
+import type { PoolClient } from 'pg';
+import { readPostgresAddress } from '../../source/service/storage/postgres-address.js';
+import { guardConnection, type Fate } from '../../source/service/storage/postgres-connection.js';
+import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
+import { toApiError } from '../../source/service/to-api-error.js';
+
+/** A server that answers everything but one statement, and what became of the connection. */
+function guarded(failing: string, failure: { readonly code?: string; readonly message?: string }, begin?: string) {
+  const asked: string[] = [];
+  const fates: Fate[] = [];
+  const told = { readOnly: 0 };
+  const query = (sql: string) => {
+    asked.push(sql);
+    return sql === failing ? Promise.reject(Object.assign(new Error(failure.message ?? 'refused'), failure.code === undefined ? {} : { code: failure.code })) : Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] });
+  };
+  const connection = guardConnection({ query } as unknown as PoolClient, { begin, onReadOnly: () => (told.readOnly += 1), release: (fate) => fates.push(fate) });
+  return { asked, fates, told, connection };
+}
+
+for (const [failure, fate] of [
+  [{ code: '08007' }, 'broken'],
+  [{ code: '40003' }, 'broken'],
+  [{ code: '57P01' }, 'broken'],
+  [{ code: 'ECONNRESET' }, 'broken'],
+  [{ message: 'Connection terminated unexpectedly' }, 'broken'],
+  [{ message: 'Query read timeout' }, 'silent'],
+] as const) {
+  test(`where a commit ends with ${JSON.stringify(failure)}, the outcome is unknown and the connection given up`, async (t) => {
+    const { connection, fates, asked } = guarded('commit', failure);
+    await connection.query('begin', []);
+    await connection.query('insert', []);
+    const error = await t.throwsAsync(connection.query('commit', []), { instanceOf: OutcomeUnknown });
+    await connection.query('rollback', []);
+    connection.release();
+    t.deepEqual(fates, [fate]);
+    t.deepEqual(asked, ['begin', 'insert', 'commit'], 'nothing is asked of it any more');
+    const answer = toApiError(error, 'r');
+    t.like(answer, { status: 503, code: 'unavailable', headers: {} });
+    t.regex(answer.message, /may have been added/);
+  });
+
+  test(`where a statement before the commit ends with ${JSON.stringify(failure)}, nothing happened`, async (t) => {
+    const { connection } = guarded('insert', failure);
+    await connection.query('begin', []);
+    const error = await t.throwsAsync(connection.query('insert', []));
+    t.false(error instanceof OutcomeUnknown);
+    t.like(toApiError(error, 'r'), { status: 503, headers: { 'retry-after': '2' } });
+    await t.notThrowsAsync(connection.query('rollback', []));
+  });
+}
+
+test('a statement outside a transaction is its own commit, unless it only reads', async (t) => {
+  const lost = { code: '57P01' };
+  await t.throwsAsync(guarded('insert', lost).connection.query('insert', []), { instanceOf: OutcomeUnknown });
+  const error = await t.throwsAsync(guarded('select 1', lost).connection.query('select 1', []));
+  t.false(error instanceof OutcomeUnknown);
+});
+
+test('a refusal that says for certain that nothing was done is none of this', async (t) => {
+  for (const code of ['53100', '55P03', '40001', '57014', '23505']) {
+    const { connection, fates } = guarded('insert', { code });
+    const error = await t.throwsAsync(connection.query('insert', []));
+    t.false(error instanceof OutcomeUnknown, code);
+    connection.release();
+    t.deepEqual(fates, ['whole']);
+  }
+
+  const { connection, fates, told } = guarded('insert', { code: '25006' });
+  await t.throwsAsync(connection.query('insert', []));
+  connection.release();
+  t.deepEqual([fates, told.readOnly], [['broken'], 1]);
+});
+
+test('behind a pooler every statement comes with its time limits, in a transaction of its own', async (t) => {
+  const limits = 'begin; set local lock_timeout = 1';
+  const { connection, asked } = guarded('', {}, limits);
+  await connection.query('insert', []);
+  await connection.query('begin', []);
+  await connection.query('select 1', []);
+  await connection.query('commit', []);
+  t.deepEqual(asked, [limits, 'insert', 'commit', limits, 'select 1', 'commit']);
+
+  const failing = guarded('insert', { code: '55P03' }, limits);
+  await t.throwsAsync(failing.connection.query('insert', []), { message: 'refused' });
+  t.deepEqual(failing.asked, [limits, 'insert', 'rollback']);
+});
+
+test('an address may name several servers, as for every program of PostgreSQL', (t) => {
+  for (const [address, servers, target] of [
+    ['postgres://pets@db/pets', ['postgres://pets@db/pets'], 'any'],
+    ['postgresql://pets:a%40b@a:1,b,[::1]:3/pets?sslmode=verify-full&target_session_attrs=read-write', ['a:1', 'b', '[::1]:3'].map((host) => `postgresql://pets:a%40b@${host}/pets?sslmode=verify-full`), 'read-write'],
+    ['postgres://pets@a,b/pets?port=6000', ['postgres://pets@a/pets?port=6000', 'postgres://pets@b/pets?port=6000'], 'any'],
+    ['postgres:///pets?host=/run/one,/run/two&target_session_attrs=primary', ['postgres:///pets?host=%2Frun%2Fone', 'postgres:///pets?host=%2Frun%2Ftwo'], 'primary'],
+    ['postgres:///pets?host=a,b&port=1,2&target_session_attrs=any', ['postgres:///pets?host=a&port=1', 'postgres:///pets?host=b&port=2'], 'any'],
+  ] as const) {
+    t.deepEqual(readPostgresAddress(address), { servers: [...servers], target }, address);
+  }
+
+  t.true('problem' in readPostgresAddress('postgres://a,b,c/pets?port=1,2'));
+  t.true('problem' in readPostgresAddress('postgres://a,b/pets?target_session_attrs=prefer-standby'));
+});

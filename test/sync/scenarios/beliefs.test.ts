@@ -1,0 +1,319 @@
+/** What is believed of a service that is merely imperfect: nothing is doubled or lost by it, and nobody is asked without need. */
+import test from 'ava';
+import { toInt64 } from '../../../source/domain/int64.js';
+import { accepted, bareRefusal, errorAnswer, loginPage, lostAfter, lostBefore, refusals } from '../../campaigns/simulation/post-faults.js';
+import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
+
+const hourMs = 3_600_000;
+
+test('an id that a rolled-back store gives away again does not hide the animal that has it now', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await store.sync();
+  await store.add({ name: 'Eight' });
+  await store.pass(hourMs);
+  store.service.rollBack(1);
+  t.like(await store.add({ name: 'Nine' }, lostAfter), { state: 'queued' });
+  t.like(await store.sync(), { connection: { state: 'changed' }, waiting: 1 });
+  t.is(store.posted('Nine'), 0, 'nothing is sent before a person says so');
+  await store.command((engine) => engine.resume());
+  await store.sync();
+  t.is(store.posted('Nine'), 1);
+});
+
+test('the newest animal was removed, and its id given away unseen: the one that has it now is found, or a person decides', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await store.sync();
+  await store.add({ name: 'Eight' });
+  await store.add({ name: 'Nine' }, lostBefore);
+  // Between the send and the look: #8 goes, and is given to what arrives late.
+  store.service.rollBack(1);
+  store.service.insert({ name: 'Nine', categoryId: 3, status: 'available' });
+  await store.sync();
+  t.not((await store.entry('Q-2')).state, 'queued');
+  t.is(store.posted('Nine'), 0);
+});
+
+for (const [status, body] of [[202, '{}'], [202, 'pet'], [202, 'empty'], [204, 'empty']] as const) {
+  test(`${status} with ${body}, and the animal is there: it is found and never sent again`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    await store.add({ name: 'Rex' }, accepted(status, body));
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'created', petId: '4' });
+    t.is(store.posted('Rex'), 1);
+  });
+}
+
+test('202, and the animal is there only much later: it is never sent again', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.add({ name: 'Rex' }, accepted(202, '{}', { withinMs: 10 * settleMs }));
+  await store.sync();
+  await store.pass(hourMs);
+  await store.sync();
+  t.is(store.posted('Rex'), 1);
+  t.true(['created', 'review'].includes((await store.entry('Q-1')).state));
+});
+
+test('a login page with status 201 says nothing: the animal is looked for, proven absent and sent', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.add({ name: 'Rex' }, loginPage(201));
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
+  t.is(store.posted('Rex'), 1);
+});
+
+for (const cap of [20, 50, 99]) {
+  for (const order of ['oldest-first', 'newest-first'] as const) {
+    test(`pages capped at ${cap}, ${order}, without a Link, and the first answer is lost: no second animal`, async (t) => {
+      const store = imagineStore(t, { link: false, order });
+      store.nature = { cap };
+      store.seed('Old', cap + 10);
+      await store.add({ name: 'Rex' }, lostAfter);
+      await store.sync();
+      t.is(store.posted('Rex'), 1);
+    });
+  }
+
+  test(`a store of ${cap} animals without a Link and without a cap: a lost one is proven absent and sent`, async (t) => {
+    const store = imagineStore(t, { link: false });
+    store.seed('Old', cap);
+    await store.add({ name: 'Rex' }, lostBefore);
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
+  });
+}
+
+test('animals that are sold are hidden from the unfiltered list: a sold one whose answer was lost is not sent twice', async (t) => {
+  const store = imagineStore(t);
+  store.nature = { hidden: { status: 'sold', from: 'unfiltered' } };
+  store.seed('Old', 8);
+  store.seed('Gone', 4, 'sold');
+  await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
+  await store.sync();
+  t.is(store.posted('Rex'), 1);
+  t.is((await store.entry('Q-1')).state, 'review');
+});
+
+for (const status of refusals) {
+  test(`a bare ${status} after the animal went in is nobody's refusal: it is found, and not sent twice`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    await store.add({ name: 'Rex' }, bareRefusal(status, 'at-once'));
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'created', petId: '4' });
+    t.is(store.posted('Rex'), 1);
+  });
+}
+
+test('a bare 403 of the same bytes, proven absent three times, is a rejection with its reason', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.add({ name: 'First' });
+  store.weather.fateOf = (body) => (body.includes('Rex') ? bareRefusal(403, 'never') : undefined);
+  await store.add({ name: 'Rex' });
+  await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'rejected', attempts: 3, lastError: { code: 'rejected', status: 403 } });
+  store.weather.fateOf = undefined;
+  await store.command((engine) => engine.edit('Q-2', { name: 'Rexona', categoryId: toInt64(3)! }));
+  await store.sync();
+  t.is((await store.entry('Q-2')).state, 'created');
+});
+
+test('a box in the way costs one look, not one for each animal', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  store.weather.fateOf = () => bareRefusal(503 - 100, 'at-once');
+  for (let number = 1; number <= 12; number += 1) {
+    await store.addOffline(`Pet ${number}`);
+  }
+
+  await store.sync();
+  t.deepEqual(new Set((await store.command(async (engine) => {
+    await engine.load();
+    return engine.snapshot().entries;
+  })).map(({ state }) => state)), new Set(['created']));
+  t.is(store.service.pets().length, 15);
+});
+
+test('401 with the service\'s own Error pauses at once: nothing is looked for', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  const entry = await store.add({ name: 'Rex' }, { inserts: 'never', answer: () => errorAnswer(401) });
+  t.like(entry, { state: 'queued', undecided: undefined });
+});
+
+for (const lagMs of [300, 1000, 3000]) {
+  test(`a list that lags ${lagMs} ms behind is no reset, for four adds in a row and for the open app`, async (t) => {
+    const store = imagineStore(t);
+    store.nature = { lagMs };
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      t.like(await store.add({ name }), { state: 'created' }, name);
+    }
+
+    for (const name of ['Five', 'Six', 'Seven']) {
+      await store.addOffline(name);
+    }
+
+    const app = store.openApp();
+    await store.pass(10_000);
+    t.is(app.engine.snapshot().connection.state, 'online');
+    t.deepEqual(app.engine.snapshot().entries.map(({ state }) => state), Array.from({ length: 7 }, () => 'created'));
+    await app.close();
+  });
+
+  test(`a list that lags ${lagMs} ms behind: lost answers are settled without a person`, async (t) => {
+    const store = imagineStore(t);
+    store.nature = { lagMs };
+    store.seed('Old', 3);
+    await store.add({ name: 'One' });
+    await store.add({ name: 'Two' }, lostAfter);
+    await store.add({ name: 'Three' }, lostBefore);
+    await store.sync();
+    t.like(await store.entry('Q-2'), { state: 'created', petId: '5' });
+    t.like(await store.entry('Q-3'), { state: 'created', attempts: 2 });
+  });
+}
+
+test('one empty list, and the open app comes back by itself and sends', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 30);
+  await store.add({ name: 'One' });
+  await store.pass(hourMs);
+  const app = store.openApp();
+  await store.pass(1000);
+  store.nature = { blank: 1, lookUpsLag: true };
+  await store.pass(61_000);
+  store.nature = {};
+  await store.pass(5 * settleMs);
+  t.is(app.engine.snapshot().connection.state, 'online');
+  t.is(app.engine.snapshot().pets.length, 31);
+  await app.engine.add({ name: 'Two', categoryId: toInt64(1)! });
+  await store.pass(10_000);
+  t.is(store.posted('Two'), 1);
+  await app.close();
+});
+
+test('a store that was put back for an hour, and came forward again: the pause tells why, and ends by itself', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  await store.add({ name: 'One' });
+  await store.pass(hourMs);
+  const app = store.openApp();
+  await store.pass(1000);
+  const [lost] = store.service.rollBack(1);
+  await store.pass(5 * 60_000);
+  const { connection } = app.engine.snapshot();
+  t.is(connection.state, 'changed');
+  t.regex(connection.problem?.message ?? '', /#6 \(One\)/);
+  t.truthy(lost);
+  // Its database is put right again.
+  store.service.insert({ name: 'One', categoryId: 3, status: 'available' });
+  await store.pass(3 * 60_000);
+  t.is(app.engine.snapshot().connection.state, 'online');
+  await app.close();
+});
+
+test('one of two replicas stands still, and the answer is lost: no second animal', async (t) => {
+  for (let run = 0; run < 10; run += 1) {
+    const store = imagineStore(t);
+    store.seed('Old', 12);
+    store.nature = { stoppedAt: store.clock.elsewhere() };
+    store.seed('Newer', 3);
+    await store.add({ name: 'Rex' }, lostAfter);
+    await store.sync();
+    t.is(store.posted('Rex'), 1);
+  }
+});
+
+test('an animal that an operator removed is noted, and nothing is paused by it', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  await store.add({ name: 'One' });
+  await store.add({ name: 'Two' });
+  await store.pass(hourMs);
+  store.service.remove(toInt64(6)!);
+  t.like(await store.sync(), { connection: { state: 'online' }, refreshed: true });
+  await store.add({ name: 'Three' }, lostBefore);
+  t.like(await store.sync(), { waiting: 0 });
+  t.like(await store.entry('Q-3'), { state: 'created', attempts: 2 });
+});
+
+const two = (credential: string): string => (credential === 'b' ? 'second' : 'first');
+
+test('another key that is another tenant: what was entered under the first one asks, and goes nowhere else', async (t) => {
+  const store = imagineStore(t, {}, { tenantOf: two, skipped: (tenant) => (tenant === 'second' ? 1000 : 0) });
+  store.seed('Old', 5);
+  store.service.insert({ name: 'Theirs', categoryId: 1 }, 'second');
+  await store.sync();
+  await store.addOffline('Rex');
+  store.credential = 'b';
+  t.like(await store.sync(), { connection: { state: 'changed', problem: { code: 'key_changed' } }, waiting: 1 });
+  t.is(store.posted('Rex'), 0);
+  t.false((await store.command(async (engine) => {
+    await engine.load();
+    return engine.snapshot().pets;
+  })).some(({ name }) => name === 'Theirs'), 'nothing of the other list joins the saved copy');
+  store.credential = 'c';
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.is(store.service.pets('first').filter(({ name }) => name === 'Rex').length, 1);
+});
+
+test('another tenant\'s key, and a person says that what waits belongs there', async (t) => {
+  const store = imagineStore(t, {}, { tenantOf: two, skipped: (tenant) => (tenant === 'second' ? 1000 : 0) });
+  store.seed('Old', 5);
+  await store.add({ name: 'Before' });
+  await store.addOffline('Rex');
+  store.credential = 'b';
+  await store.command(async (engine) => {
+    await engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
+    await engine.resume();
+  });
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.is(store.service.pets('second').filter(({ name }) => name === 'Rex').length, 1);
+});
+
+test('a rotated key of the same tenant never asks', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  await store.add({ name: 'One' });
+  await store.addOffline('Two');
+  store.credential = 'd';
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+  store.credential = 'c';
+  await store.addOffline('Three');
+  store.credential = 'e';
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+});
+
+for (const names of ['upper', 'cut'] as const) {
+  test(`the very first name is ${names === 'upper' ? 'put in capitals' : 'cut off'}, and its answer lost: a person decides`, async (t) => {
+    const store = imagineStore(t, { names });
+    store.seed('Old', 3);
+    await store.add({ name: 'Rexomatic the Brave' }, lostAfter);
+    await store.sync();
+    t.is((await store.entry('Q-1')).state, 'review');
+    t.is(store.posted('Rexomatic the Brave'), 1);
+  });
+}
+
+test('a colleague adds an animal with the same common name after the answer was lost: a person decides, and nobody\'s animal is taken', async (t) => {
+  const store = imagineStore(t);
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  await store.add({ name: 'First' });
+  await store.add({ name: 'Rex' }, lostBefore);
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  await store.sync();
+  t.is((await store.entry('Q-2')).state, 'review');
+});
+
+test('a common name whose answer was lost after it went in is found without a person', async (t) => {
+  const store = imagineStore(t);
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  await store.add({ name: 'Rex' }, lostAfter);
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'created', petId: '2' });
+});

@@ -1,0 +1,320 @@
+/** Queues that were copied, put back from a backup, or used on two machines; and ordinary use, which is never asked about. */
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { systemClock } from '../../../source/platform/clock.js';
+import { diskFileSystem } from '../../../source/platform/file-system.js';
+import { createMarks } from '../../../source/store/marks.js';
+import type { SyncReport } from '../../../source/sync/snapshot.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
+import { createMemoryMarks } from '../../helpers/memory-marks.js';
+import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const yearMs = 365 * 24 * 3_600_000;
+const toPet = (name: string) => ({ ...rex, name });
+const asked = ({ connection }: SyncReport): string | undefined => (connection.state === 'changed' ? connection.problem?.code : undefined);
+const names = ({ service }: Scene): readonly string[] => service.inserted().map(({ pet }) => pet.name);
+
+/** Puts a folder back as `rsync -a --delete` does: its sub-folders stay those they are. */
+function putBack(backup: string, folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => !existsSync(join(backup, each)))) {
+    rmSync(join(folder, name), { recursive: true });
+  }
+
+  for (const { name, ...each } of readdirSync(backup, { withFileTypes: true }).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))) {
+    if (each.isFolder) {
+      mkdirSync(join(folder, name), { recursive: true });
+      putBack(join(backup, name), join(folder, name));
+    } else {
+      rmSync(join(folder, name), { force: true });
+      cpSync(join(backup, name), join(folder, name));
+    }
+  }
+}
+
+function backUp(t: ExecutionContext, folder: string): string {
+  const backup = temporaryFolder(t);
+  cpSync(folder, backup, { recursive: true });
+  return backup;
+}
+
+/** One animal sent, two waiting; then a backup; then the two are sent. */
+async function setBackedUp(t: ExecutionContext): Promise<{ readonly scene: Scene; readonly backup: string; readonly marks: ReturnType<typeof createMemoryMarks> }> {
+  const marks = createMemoryMarks();
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(toPet('Sent'));
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.add(toPet('First'));
+  await scene.engine.add(toPet('Second'));
+  const backup = backUp(t, scene.folder);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  return { scene, backup, marks };
+}
+
+for (const [what, restore] of [
+  ['everything', (backup: string, folder: string) => putBack(backup, folder)],
+  ['only queue/', (backup: string, folder: string) => putBack(join(backup, 'queue'), join(folder, 'queue'))],
+  ['the records of one animal', (_backup: string, folder: string) => {
+    for (const name of readdirSync(join(folder, 'queue')).filter((each) => /^2\.[1-9]/.test(each))) {
+      rmSync(join(folder, 'queue', name));
+    }
+  }],
+] as const) {
+  test(`${what} put back from a backup in place: nothing is sent until a person confirms, and that once`, async (t) => {
+    const { scene, backup } = await setBackedUp(t);
+    restore(backup, scene.folder);
+    const engine = scene.reopen();
+    await engine.add(toPet('New'));
+    const report = await scene.sync();
+    t.is(asked(report), 'queue_put_back');
+    t.regex(report.connection.problem?.message ?? '', /put back from a backup.* as Q-2.*Nothing is sent until you confirm/);
+    t.is(asked(await syncFor(scene.reopen())), 'queue_put_back', 'in the next process too');
+    t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
+    for (const { localId, name, state } of scene.engine.snapshot().entries) {
+      if (state === 'queued' && name !== 'New') {
+        await scene.engine.discard(localId);
+      }
+    }
+
+    await scene.engine.resume();
+    t.is((await scene.sync()).waiting, 0);
+    t.deepEqual(names(scene), ['Sent', 'First', 'Second', 'New']);
+    await scene.reopen().add(toPet('Newer'));
+    t.is(asked(await scene.sync()), undefined);
+    t.is(names(scene).at(-1), 'Newer');
+  });
+}
+
+test('a queue put back before this machine kept marks is told once it has seen what was sent', async (t) => {
+  const scene = await setScene(t);
+  await scene.engine.add(toPet('First'));
+  const backup = backUp(t, scene.folder);
+  await scene.sync();
+  const marks = createMemoryMarks();
+  await scene.reopen({ marks }).add(toPet('Second'));
+  await scene.sync();
+  await scene.engine.stop();
+  putBack(backup, scene.folder);
+  t.is(asked(await syncFor(scene.reopen({ marks }))), 'queue_put_back');
+  t.deepEqual(names(scene), ['First', 'Second']);
+});
+
+test('a backup from before everything was archived is told, and archiving itself is not asked about', async (t) => {
+  const { scene, backup, marks } = await setBackedUp(t);
+  const later = { marks, clock: { ...systemClock, now: () => Date.now() + yearMs } };
+  for (const name of ['A year later', 'And once more']) {
+    await scene.reopen(later).add(toPet(name));
+    t.is(asked(await scene.sync()), undefined);
+    await scene.engine.stop();
+  }
+
+  t.true(readdirSync(join(scene.folder, 'queue')).length < 10, 'the others are archived');
+  t.is(names(scene).length, 5);
+  putBack(backup, scene.folder);
+  t.is(asked(await syncFor(scene.reopen(later))), 'queue_put_back');
+  t.is(names(scene).length, 5);
+});
+
+test('the mark has the attempt before the first byte is sent, and after its record is there', async (t) => {
+  const marks = createMemoryMarks();
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let recordsThen: readonly string[] = [];
+  const slow = { ...marks, add: async (...given: Parameters<typeof marks.add>) => {
+    recordsThen = readdirSync(join(scene.folder, 'queue'));
+    await held;
+    await marks.add(...given);
+  } };
+  const scene: Scene = await setScene(t, {}, { marks: slow });
+  await scene.engine.add(rex);
+  const syncing = scene.sync();
+  await until(t, scene.engine, () => recordsThen.length > 0);
+  t.true(recordsThen.includes('1.1.json'));
+  t.is(scene.service.attempts().filter(({ method }) => method === 'POST').length, 0);
+  letGo();
+  t.is((await syncing).waiting, 0);
+});
+
+test('two processes on one store, taking turns and at once: nobody is asked, and every animal is sent once', async (t) => {
+  const marks = createMemoryMarks();
+  const scene = await setScene(t, {}, { marks });
+  const other = openEngine(t, scene.folder, scene.service, { marks });
+  const reports: SyncReport[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    await scene.engine.add(toPet(`One ${round}`));
+    reports.push(await scene.sync());
+    await other.add(toPet(`Two ${round}`));
+    reports.push(...(await Promise.all([syncFor(other), scene.sync()])));
+  }
+
+  t.deepEqual(reports.map(asked).filter(Boolean), []);
+  t.is(names(scene).length, 12);
+});
+
+test('another process that sends between the reading of the queue and that of the mark is no backup', async (t) => {
+  const marks = createMemoryMarks();
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(toPet('First'));
+  await scene.engine.add(toPet('Second'));
+  const late = { ...marks, read: async (id: string) => {
+    await syncFor(openEngine(t, scene.folder, scene.service, { marks: { ...marks, read: () => Promise.resolve([]) } }));
+    return await marks.read(id);
+  } };
+  // The lock is not the point here: it may have been removed, or be of another kind of file system.
+  const fileSystem = { ...diskFileSystem };
+  const stale = openEngine(t, scene.folder, scene.service, { marks: { ...late, read: async (id) => {
+    rmSync(join(scene.folder, 'sender.db'), { force: true });
+    return await late.read(id);
+  } }, fileSystem });
+  t.is(asked(await syncFor(stale)), undefined);
+  t.deepEqual([...names(scene)].sort(), ['First', 'Second']);
+});
+
+test('two stores share one folder of marks, and each is asked about by itself', async (t) => {
+  const marks = createMarks(diskFileSystem, join(temporaryFolder(t), 'marks'));
+  const [one, two] = [await setScene(t, {}, { marks }), await setScene(t, {}, { marks })];
+  const backups = [];
+  for (const scene of [one, two]) {
+    await scene.engine.add(toPet('First'));
+    backups.push(backUp(t, scene.folder));
+    t.is((await scene.sync()).waiting, 0);
+    await scene.engine.stop();
+  }
+
+  putBack(backups[0]!, one.folder);
+  t.is(asked(await syncFor(one.reopen())), 'queue_put_back');
+  await two.reopen().add(toPet('Second'));
+  t.is(asked(await two.sync()), undefined);
+  t.deepEqual([names(one), names(two)], [['First'], ['First', 'Second']]);
+});
+
+test('an import that was not finished and the records it left count for nothing', async (t) => {
+  const marks = createMemoryMarks();
+  const fileSystem = createFaultFileSystem();
+  const scene = await setScene(t, {}, { marks, fileSystem });
+  fileSystem.failAll('EIO', (operation, path) => operation === 'link' && path.includes('imports'));
+  await t.throwsAsync(scene.engine.importPets([toPet('Never'), toPet('Nor this')], { contentHash: 'x', again: false }));
+  fileSystem.heal();
+  await scene.engine.add(rex);
+  t.is(asked(await scene.sync()), undefined);
+  for (const name of ['1.0.json', '2.0.json']) {
+    rmSync(join(scene.folder, 'queue', name));
+  }
+
+  await scene.reopen().add(toPet('Second'));
+  t.is(asked(await scene.sync()), undefined);
+  t.deepEqual(names(scene), ['Rex', 'Second']);
+});
+
+test('marks that cannot be written: nothing is asked and everything is sent', async (t) => {
+  const folder = join(temporaryFolder(t), 'marks');
+  writeFileSync(folder, 'a file');
+  const marks = createMarks(diskFileSystem, folder);
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(rex);
+  t.is(asked(await scene.sync()), undefined);
+  await scene.reopen().add(toPet('Second'));
+  t.is(asked(await scene.sync()), undefined);
+  t.is(names(scene).length, 2);
+});
+
+test('a mark that a power cut left with half a line, or a disk with rubbish, asks nothing', async (t) => {
+  const folder = temporaryFolder(t);
+  const marks = createMarks(diskFileSystem, folder);
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(rex);
+  await scene.sync();
+  await scene.engine.stop();
+  const path = join(folder, readdirSync(folder).find((name) => name.endsWith('.mark'))!);
+  for (const rest of ['\n12.1 1f3a', '\n\0\0\0\0\0\0\0\0', '\n']) {
+    writeFileSync(path, rest, { flag: 'a' });
+    await scene.reopen().add(toPet('More'));
+    t.is(asked(await scene.sync()), undefined);
+    await scene.engine.stop();
+  }
+
+  const lines = await marks.read(path.slice(folder.length + 1, -'.mark'.length));
+  t.deepEqual(lines.map((line) => line.split(' ')[0]), ['1.1', '2.1', '3.1', '4.1']);
+});
+
+test('lanes that send at once share the writing of the mark: at most one an attempt', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const folder = join(temporaryFolder(t), 'marks');
+  const scene = await setScene(t, { idempotency: 'honoured', announced: true }, { marks: createMarks(fileSystem, folder) });
+  for (let number = 0; number < 40; number += 1) {
+    await scene.engine.add(toPet(`Pet ${number}`));
+  }
+
+  t.is((await scene.sync()).waiting, 0);
+  const writes = fileSystem.operations.filter((operation) => /^(append|sync|rename|link) .*\.mark/.test(operation)).length;
+  t.true(writes > 0 && writes <= 40, String(writes));
+});
+
+test('a copy made before the first contact asks on another machine, and beside its original', async (t) => {
+  const [here, elsewhere] = [createMemoryMarks(), createMemoryMarks()];
+  const scene = await setScene(t, {}, { marks: here });
+  await scene.engine.add(rex);
+  await scene.engine.importPets([toPet('Imported')], { contentHash: 'x', again: false });
+  const [beside, carried] = [backUp(t, scene.folder), backUp(t, scene.folder)];
+  t.is(asked(await scene.sync()), undefined);
+  t.is(asked(await syncFor(openEngine(t, beside, scene.service, { marks: here }))), 'folder_copied');
+  t.is(asked(await syncFor(openEngine(t, carried, scene.service, { marks: elsewhere }))), 'folder_copied');
+  t.is(names(scene).length, 2);
+});
+
+test('one folder used on two machines asks once on the second, and never again on either', async (t) => {
+  const machines = [createMemoryMarks(), createMemoryMarks()];
+  const scene = await setScene(t, {}, { marks: machines[0]! });
+  await scene.engine.add(toPet('On one'));
+  t.is(asked(await scene.sync()), undefined);
+  const second = scene.reopen({ marks: machines[1]! });
+  await second.add(toPet('On two'));
+  t.is(asked(await scene.sync()), 'folder_copied');
+  await second.resume();
+  t.is(asked(await scene.sync()), undefined);
+  for (const round of [0, 1, 2, 3]) {
+    await scene.reopen({ marks: machines[round % 2]! }).add(toPet(`Round ${round}`));
+    t.is(asked(await scene.sync()), undefined, String(round));
+  }
+
+  t.is(names(scene).length, 6);
+});
+
+test('records beside no stamp are a copy; a stamp that is missing where nothing is yet is not', async (t) => {
+  const scene = await setScene(t);
+  await scene.engine.add(rex);
+  t.true(existsSync(join(scene.folder, 'stamp.json')), 'it is written before the first contact');
+  rmSync(join(scene.folder, 'stamp.json'));
+  t.is(asked(await syncFor(scene.reopen())), 'folder_copied');
+  await scene.engine.add(toPet('Second'));
+  t.is(asked(await syncFor(scene.reopen())), 'folder_copied', 'whatever was entered since');
+  await scene.engine.resume();
+  t.is((await scene.sync()).waiting, 0);
+  t.is(names(scene).length, 2);
+});
+
+test('the stamp is on disk before the first record, by add and by import', async (t) => {
+  for (const enter of [(scene: Scene) => scene.engine.add(rex), (scene: Scene) => scene.engine.importPets([rex], { contentHash: 'x', again: false })]) {
+    const fileSystem = createFaultFileSystem();
+    const scene = await setScene(t, {}, { fileSystem });
+    await enter(scene);
+    const made = (name: string): number => fileSystem.operations.findIndex((operation) => operation === `link ${join(scene.folder, name)}`);
+    t.true(made('stamp.json') >= 0 && made('stamp.json') < made('queue/1.0.json'));
+    t.true(fileSystem.operations.slice(made('stamp.json'), made('queue/1.0.json')).includes(`syncFolder ${scene.folder}`));
+  }
+});
+
+test('two processes that enter the first animals at once make one stamp', async (t) => {
+  for (let round = 0; round < 5; round += 1) {
+    const marks = createMemoryMarks();
+    const scene = await setScene(t, {}, { marks });
+    const other = openEngine(t, scene.folder, scene.service, { marks });
+    await Promise.all([scene.engine.add(toPet('One')), other.add(toPet('Two'))]);
+    await Promise.all([scene.sync(), syncFor(other)]);
+    t.is(asked(await syncFor(scene.reopen())), undefined);
+    t.is(marks.lines.size, 1);
+    t.is(names(scene).length, 2);
+  }
+});
