@@ -82,12 +82,13 @@ export function dropDoubt(context: Context): void {
     return;
   }
 
-  const now = context.clock.now();
-  const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
-  context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };
   if (context.paused?.problem?.code === 'store_changed' || context.paused?.problem?.code === 'store_doubted') {
     context.paused = undefined;
   }
+
+  const now = context.clock.now();
+  const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
+  context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };
 }
 
 function isBack({ hidden, gone }: Context, pet: Pet, listed: readonly Pet[]): boolean {

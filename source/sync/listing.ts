@@ -8,7 +8,7 @@ import { type Int64, toInt64 } from '../domain/int64.js';
 import type { NewPet, Pet } from '../domain/pet.js';
 import { isoNow } from '../platform/clock.js';
 import type { Failure } from '../remote/outcomes.js';
-import { account, type Standing } from './account.js';
+import { account, type AccountOptions, type Standing } from './account.js';
 import type { Context, Listing } from './context.js';
 import { describeDoubt } from './doubt.js';
 import { matchingKey } from './matching-key.js';
@@ -59,7 +59,7 @@ export type Sight = Reading & { readonly standing: Exclude<Standing, 'doubted'> 
 export async function readFresh(
   context: Context,
   signal: AbortSignal,
-  { expected, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & { readonly expected?: Iterable<Int64> } = {},
+  { expected, cannotAsk, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
 ): Promise<Sight | Failure> {
   await noticeConfirmed(context);
   if (!(await ensureTenant(context, signal))) {
@@ -81,7 +81,7 @@ export async function readFresh(
     return { type: 'failed', connection: 'error', problem };
   }
 
-  const standing = await account(context, (await noticeConfirmed(context)) ? knownOf(context) : known, reading, { signal, expected });
+  const standing = await account(context, (await noticeConfirmed(context)) ? knownOf(context) : known, reading, { signal, expected, cannotAsk });
   pauseIfConflicting(context);
   observeAnswer(context);
   if (standing === 'doubted' || context.paused?.state === 'changed') {

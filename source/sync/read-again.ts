@@ -13,12 +13,7 @@ export async function readAgain(context: Context, signal: AbortSignal): Promise<
     dropDoubt(context);
   }
 
-  const sight = await readFresh(context, signal);
-  if (evidence === 'cannot-be-asked-for' && sight.type === 'list' && sight.standing === 'partial') {
-    // The list does not claim any more to be all there is, so what it lacks means nothing.
-    dropDoubt(context);
-  }
-
+  await readFresh(context, signal, { cannotAsk: evidence === 'cannot-be-asked-for' });
   if (doubtedFor(context) === 0) {
     postponeDoubt(context);
   }

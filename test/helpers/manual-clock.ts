@@ -9,7 +9,7 @@ export type ManualClock = Clock & {
   /** Only the calendar clock moves, as when it is set. */
   jump(ms: number): void;
   /** Milliseconds that passed everywhere else: through sleep and restarts, and whatever the calendar is set to. */
-  elsewhere(): number;
+  readonly elsewhere: () => number;
   /** As `wait`, on another machine: goes on while this one sleeps. */
   waitElsewhere(ms: number): Promise<void>;
   /** The machine sleeps: both clocks go on, waits do not. */

@@ -221,6 +221,8 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   weather.readRate = 0;
   weather.faults = undefined;
   const entries = new Map<string, Entry>();
+  // What a person confirms only where they know of a reason.
+  const mayConfirm = (): boolean => isReset;
   let isAsking = false;
   /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
   let isPutBack = false;

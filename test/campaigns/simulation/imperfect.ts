@@ -125,7 +125,7 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     faults: [lostBefore, lostAfter, ...chosen.flatMap(({ faults }) => faults ?? [])],
     credentials: chosen.find(({ credentials }) => credentials)?.credentials ?? [firstKey],
     tenantOf: (credential) => (credential === otherKey ? 'second' : firstTenant),
-    imperfections: () => (isHealed ? {} : changesAllTheTime ? pick(each)() : (Object.assign({}, ...each.map((ask) => ask())) as Imperfections)),
+    imperfections: () => (isHealed ? {} : changesAllTheTime ? pick(each)() : each.reduce<Imperfections>((all, ask) => ({ ...all, ...ask() }), {})),
     events: chosen.flatMap(({ events }) => events ?? []),
     heal() {
       isHealed = true;

@@ -25,7 +25,8 @@ export const answerWorlds: readonly World[] = [
   { name: 'any bare refusal after the insert', faults: refusals.map((status) => bareRefusal(status, 'at-once')) },
   { name: 'any bare refusal, nothing inserted', faults: refusals.map((status) => bareRefusal(status, 'never')) },
   { name: 'any bare refusal, before or after the insert', faults: refusals.flatMap((status) => [bareRefusal(status, 'never'), bareRefusal(status, 'at-once')]) },
-  { name: 'a box refuses one name in five, bare 403', rate: 0, fateOf: (body) => (body.includes('Rex') ? bareRefusal(403, 'never') : undefined) },
+  // The third that is entered, for what its name holds.
+  { name: 'a box refuses one animal every time, bare 403', rate: 0, fateOf: (body) => (body.includes(' 43"') ? bareRefusal(403, 'never') : undefined) },
   { name: 'bare 403 to everything for a while', rate: 0, faults: [bareRefusal(403, 'never')], happenings: refuseAll(403) ?? [] },
   { name: 'bare 429 to everything for a while', rate: 0, faults: [bareRefusal(429, 'never')], happenings: refuseAll(429) ?? [] },
   { name: 'login page with status 200, nothing inserted', faults: [loginPage(200)] },

@@ -32,6 +32,8 @@ export type WorldResult = {
   readonly lostAnswers: number;
   /** Entries that a person is to decide, having been tried. */
   readonly reviews: number;
+  /** Entries that wait for an identical animal that a person is to decide. */
+  readonly behind: number;
   /** Animals that still wait an hour after everything is well again, for no reason; at least 1 where the program still pauses. */
   readonly stuck: number;
   /** One sentence for each finding, and what was thrown that no person could read. */
@@ -91,7 +93,8 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     return { name: world.commonNames === true ? pick(commonNames) : `${pick(commonNames)} ${pick(['of the Hill', 'Stardust', 'the Brave'])} ${names}`, categoryId: toInt64(1 + Math.floor(random() * 4))!, ...(status === undefined ? {} : { status }) };
   };
   const add = async (noWait = false): Promise<void> => {
-    const pet = newPet();
+    const made = newPet();
+    const pet = world.spacesFirst === true && told.length === 0 ? { ...made, name: ` ${made.name} ` } : made;
     const { localId } = await desk.add(pet, noWait);
     told.push({ ...pet, localId, tenant: tenantOf(openedWith) });
   };
@@ -196,7 +199,11 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       await turns.shift()?.run(scene);
     }
 
-    await add();
+    await add(world.atOnce);
+    if (world.atOnce === true && index < animals - 1) {
+      continue;
+    }
+
     await desk.pause(between(world.thinkMs ?? [2000, 180_000]));
     await answerQuestions();
     if (random() < 1 / 15 || scene.credential !== openedWith) {
@@ -220,9 +227,9 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   for (const credential of world.service?.tenantOf ? [firstCredential, otherCredential].filter((each) => tenants.includes(tenantOf(each))) : [scene.credential]) {
     scene.credential = credential;
     desk = open();
-    await desk.sync(3 * hourMs);
+    await desk.sync(20 * minuteMs);
     await desk.pause(hourMs);
-    await desk.sync(3 * hourMs);
+    await desk.sync(20 * minuteMs);
   }
 
   const entries = await read();
@@ -244,6 +251,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       crossed: verdict.crossed,
       asked: questions.asked() + untried.length,
       lostAnswers: weather.lost?.length ?? 0,
+      behind: ended.filter(({ state, name, categoryId }) => state === 'queued' && ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId)).length,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
       findings: [...verdict.findings, ...errors],
     };

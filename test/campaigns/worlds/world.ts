@@ -57,6 +57,10 @@ export type World = {
   readonly statuses?: readonly (PetStatus | undefined)[];
   /** Five names for all animals, ours and others'. */
   readonly commonNames?: boolean;
+  /** The first animal's name has spaces around it, which a service may tidy. */
+  readonly spacesFirst?: boolean;
+  /** The animals come all at once, as by an import. */
+  readonly atOnce?: boolean;
   /** How long the person thinks between two animals, at least and at most; default 2 s to 3 min. */
   readonly thinkMs?: readonly [number, number];
   /** The share of `POST`s that go wrong; default 0.1. */
