@@ -9,6 +9,7 @@ import type { Pet } from '../domain/pet.js';
 import type { Context } from './context.js';
 import { clearDoubt, dropDoubt, raiseDoubt } from './doubt.js';
 import { measureLag, youthMs } from './lag.js';
+import { askIfPutBack } from './put-back.js';
 import type { Reading } from './read-list.js';
 import { findPet, withoutPet } from './saved-lists.js';
 import { compare, type Comparison, isOther, type Known } from './witnesses.js';
@@ -42,6 +43,10 @@ export async function account(context: Context, known: Known, reading: Pick<Read
   const others = await keepDenied(context, comparison.others, signal);
   if (others.length > 0) {
     raiseDoubt(context, others);
+    return 'doubted';
+  }
+
+  if (askIfPutBack(context, known, { pets: reading.pets, complete: isWhole })) {
     return 'doubted';
   }
 
