@@ -11,7 +11,6 @@ import type { Failure } from '../remote/outcomes.js';
 import { account, type AccountOptions, type Standing } from './account.js';
 import type { Context, Listing } from './context.js';
 import { describeDoubt } from './doubt.js';
-import { settleMs } from './lag.js';
 import { matchingKey } from './matching-key.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { type Part, readList, type Reading, type ReadOptions } from './read-list.js';
@@ -48,8 +47,8 @@ const partUsableForMs = 15 * 60 * 1000;
 const hurriedMs = 4000;
 /** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
 const slowMs = 4000;
-/** How often, and after what share of the settle time, a list that lags is read again before something is sent: 0.5 s, 1 s, 2 s. */
-const catchUpShares = [1 / 120, 1 / 60, 1 / 30];
+/** How often, and after how long, a list that lags is read again before something is sent, in milliseconds. */
+const catchUpMs = [500, 1000, 2000];
 /** No id is higher: nothing that is found is surely new. */
 const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
@@ -209,13 +208,13 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
   let read: (() => Part) | undefined;
   const limited = AbortSignal.any([signal, budget.signal]);
   let sight = await readFresh(context, limited, { after: part, onPart: (get) => (read = get) });
-  for (const share of catchUpShares) {
+  for (const ms of catchUpMs) {
     // A list that lags a little, or one replica of several, is given the time to catch up with what the store confirmed.
     if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (context.saved.readMs ?? 0) > slowMs / 2) {
       break;
     }
 
-    await clock.wait(share * context.settleMs, limited);
+    await clock.wait(ms, limited);
     sight = await readFresh(context, limited, { newConnection: true });
   }
 
@@ -239,9 +238,7 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
   // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
   const isOrdered = context.saved.order !== undefined && !context.saved.order.isBroken;
-  // One that lags more than a settle time may lack what others added long before.
-  const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...context.missed.values()) > settleMs(context);
-  const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
+  const freshAbove = sight.standing === 'lagging' || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
   await hold(context, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
   return 'renewed';
 }

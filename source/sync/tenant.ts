@@ -118,7 +118,7 @@ async function takeOver(context: Context): Promise<void> {
 /** The present key was refused; one that never was taken makes no tenant. */
 export async function noteRefusedKey(context: Context): Promise<void> {
   const { store, credential, saved } = context;
-  const wasTaken = saved.credential === credential || store.queue.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
+  const wasTaken = (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) || store.queue.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
   const matters = store.queue.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.

@@ -10,6 +10,7 @@ import type { EngineOptions } from '../../source/sync/context.js';
 import { createEngine } from '../../source/sync/engine.js';
 import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
+import { createMemoryMarks } from './memory-marks.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** Short enough for tests, long enough that two looks are told apart. */
@@ -19,11 +20,14 @@ export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'ava
 
 type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
+/** Those of the machine that a test file runs on. */
+const marks = createMemoryMarks();
+
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    store: createStore({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: settings.marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
+    store: createStore({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
     remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
     clock,
     random: () => 0,

@@ -77,7 +77,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     fileSystem: disk,
     lockedBy: undefined,
     openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
-    storeOptions: world.marks === true ? marksOption() : { marks: undefined },
+    storeOptions: world.marks === false ? { marks: undefined } : marksOption(),
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -134,7 +134,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     },
     copy() {
       const copied = createMemoryFileSystem(saveDisk(disk.disk));
-      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === true ? marksOption() : { marks: undefined } };
+      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === false ? { marks: undefined } : marksOption() };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());
         await other.pause(10 * minuteMs);

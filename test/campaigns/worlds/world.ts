@@ -83,7 +83,7 @@ export type World = {
   readonly turns?: readonly Turn[];
   /** Default `heals`. */
   readonly whenAsked?: Policy;
-  /** Whether sending's own mark is kept outside the store's folder; default: there is none. */
+  /** Whether sending's own mark is kept outside the store's folder; default: it is. */
   readonly marks?: boolean;
 };
 

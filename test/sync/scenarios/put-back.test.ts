@@ -88,7 +88,7 @@ for (const [what, restore] of [
 }
 
 test('a queue put back before this machine kept marks is told once it has seen what was sent', async (t) => {
-  const scene = await setScene(t);
+  const scene = await setScene(t, {}, { marks: undefined });
   await scene.engine.add(toPet('First'));
   const backup = backUp(t, scene.folder);
   await scene.sync();
