@@ -11,6 +11,7 @@ import { clearDoubt, dropDoubt, raiseDoubt } from './doubt.js';
 import { measureLag, youthMs } from './lag.js';
 import { askIfPutBack } from './put-back.js';
 import type { Reading } from './read-list.js';
+import { knownOf } from './reset.js';
 import { findPet, withoutPet } from './saved-lists.js';
 import { compare, type Comparison, isOther, type Known } from './witnesses.js';
 
@@ -31,8 +32,11 @@ export type AccountOptions = { readonly signal: AbortSignal; readonly expected?:
 /** How many of the missing are asked for by id. */
 const mostAsked = 5;
 
-/** What an unfiltered list is worth. `known`: as of the moment of asking. */
-export async function account(context: Context, known: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [], cannotAsk = false }: AccountOptions): Promise<Standing> {
+/** What an unfiltered list is worth. `before`: what was known at the moment of asking. */
+export async function account(context: Context, before: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [], cannotAsk = false }: AccountOptions): Promise<Standing> {
+  // What a person confirmed while the list was read, or another key, makes what was known before worthless.
+  const isStale = before.copy.resets !== context.saved.resets || before.copy.credential !== context.saved.credential;
+  const known = isStale ? knownOf(context) : before;
   const isWhole = reading.complete && reading.ageMs === 0;
   const comparison = compare(known, { pets: reading.pets, complete: isWhole }, {
     now: context.clock.now(),
@@ -62,7 +66,7 @@ export async function account(context: Context, known: Known, reading: Pick<Read
   measureLag(context, known, reading.pets, comparison.young);
   const standing = comparison.missing.length > 0 ? await ask(context, known, reading.pets, comparison, signal) : 'whole';
   if (standing === 'whole') {
-    clearDoubt(context, reading.pets);
+    clearDoubt(context, known, reading.pets);
   }
 
   return standing === 'whole' && comparison.young.length > 0 ? 'lagging' : standing;

@@ -10,7 +10,8 @@ import { elapsedAtLeast, isoNow } from '../platform/clock.js';
 import type { Context } from './context.js';
 import { settleMs } from './lag.js';
 import { pause } from './observe.js';
-import { isOther } from './witnesses.js';
+import { findPet } from './saved-lists.js';
+import { isOther, type Known } from './witnesses.js';
 
 /** Doubts that went away by themselves count for this long, in milliseconds. */
 const healedForMs = 24 * 60 * 60 * 1000;
@@ -69,8 +70,8 @@ export function postponeDoubt(context: Context): void {
 }
 
 /** The evidence is back, under the same names and categories: what was doubted is over by itself. */
-export function clearDoubt(context: Context, listed: readonly Pet[]): void {
-  if (context.saved.doubt?.pets.every((pet) => isBack(context, pet, listed))) {
+export function clearDoubt(context: Context, known: Known, listed: readonly Pet[]): void {
+  if (context.saved.doubt?.pets.every((pet) => isBack(context, known, pet, listed))) {
     dropDoubt(context);
   }
 }
@@ -91,9 +92,10 @@ export function dropDoubt(context: Context): void {
   context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };
 }
 
-function isBack({ hidden, gone }: Context, pet: Pet, listed: readonly Pet[]): boolean {
+function isBack({ hidden, gone }: Context, { copy, confirmed }: Known, pet: Pet, listed: readonly Pet[]): boolean {
   const now = listed.find(({ id }) => id === pet.id);
-  return now ? !isOther(pet, now) : hidden.has(pet.id) || gone.has(pet.id);
+  const isKnown = confirmed.has(pet.id) || findPet(copy, pet.id) !== undefined;
+  return now ? !isOther(pet, now) : !isKnown || hidden.has(pet.id) || gone.has(pet.id);
 }
 
 /** Puts a doubt on show; a sure one pauses the sending. */

@@ -81,7 +81,8 @@ export async function readFresh(
     return { type: 'failed', connection: 'error', problem };
   }
 
-  const standing = await account(context, (await noticeConfirmed(context)) ? knownOf(context) : known, reading, { signal, expected, cannotAsk });
+  await noticeConfirmed(context);
+  const standing = await account(context, known, reading, { signal, expected, cannotAsk });
   pauseIfConflicting(context);
   observeAnswer(context);
   if (standing === 'doubted' || context.paused?.state === 'changed') {

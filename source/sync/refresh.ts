@@ -36,7 +36,8 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
     return false;
   }
 
-  const standing = reading.type === 'list' && key === 'all' ? await account(context, (await noticeConfirmed(context)) ? knownOf(context) : known, reading, { signal }) : 'whole';
+  await noticeConfirmed(context);
+  const standing = reading.type === 'list' && key === 'all' ? await account(context, known, reading, { signal }) : 'whole';
   pauseIfConflicting(context);
   observeAnswer(context);
   if (standing === 'doubted' || context.paused?.state === 'changed') {

@@ -355,3 +355,26 @@ test('where no mark is kept, and a person says that what waits is to be sent, it
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
   t.is(store.posted('Rex'), 1);
 });
+
+test('a rollback that a person confirms in the open app, whatever is being read just then, is over', async (t) => {
+  for (const wait of [0, 7, 20, 45, 60]) {
+    const store = imagineStore(t);
+    store.seed('Old', 5);
+    await store.add({ name: 'One' });
+    await store.pass(hourMs);
+    const app = store.openApp();
+    await store.pass(1000);
+    store.service.rollBack(1);
+    await store.pass(4 * 60_000);
+    t.is(app.engine.snapshot().connection.state, 'changed');
+    store.pageMs = 30;
+    // In the middle of one of the readings by which the app looks whether it is over.
+    await store.pass(60_000 + wait);
+    const confirmed = app.engine.resume();
+    await store.pass(5000);
+    await confirmed;
+    await store.pass(3 * 60_000);
+    t.is(app.engine.snapshot().connection.state, 'online', String(wait));
+    await app.close();
+  }
+});
