@@ -33,6 +33,10 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     return `It is sent again at ${exactTimeText(entry.nextTryAt, now)}.`;
   }
 
+  if (waiting.connection.problem?.code === 'store_doubted') {
+    return 'It is sent once the store was asked again.';
+  }
+
   return waiting.connection.state === 'online' ? 'It is sent in its turn.' : 'It is sent when the store can be reached.';
 }
 
