@@ -130,16 +130,15 @@ function describeQueued(entry: Entry, { connection, otherSender, entries, delay 
 
 /** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
 function whenSent({ state, problem }: Connection): string {
-  switch (state) {
-    case 'unauthorized':
-      return 'when the store accepts a key';
-    case 'misconfigured':
-      return 'when the address is that of a store';
-    case 'changed':
-      return 'when that is over or you have confirmed (`petstore sync --resume`)';
-    default:
-      return problem?.code === 'store_doubted' ? 'after that' : 'when the store can be reached';
+  if (problem?.code === 'store_doubted') {
+    return 'after that';
   }
+
+  if (state === 'changed') {
+    return 'when that is over or you have confirmed (`petstore sync --resume`)';
+  }
+
+  return state === 'unauthorized' ? 'when the store accepts a key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';
 }
 
 function sayDifferences({ differences = [] }: Entry): string {

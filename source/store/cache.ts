@@ -34,6 +34,8 @@ export type Doubt = {
   readonly at: string;
   readonly uptime: number;
   readonly isSure: boolean;
+  /** How often the second reading came to nothing. */
+  readonly postponed?: number | undefined;
   /** What is missing, or was another animal; the evidence. */
   readonly pets: readonly Pet[];
 };
@@ -79,7 +81,7 @@ const contentSchema = z.object({
   lookedUp: z.record(z.string(), z.string()),
   credential: z.optional(z.string()),
   lagMs: z.optional(z.number()),
-  doubt: z.optional(z.object({ at: z.string(), uptime: z.number(), isSure: z.boolean(), pets: petsSchema })),
+  doubt: z.optional(z.object({ at: z.string(), uptime: z.number(), isSure: z.boolean(), postponed: z.optional(z.number()), pets: petsSchema })),
   healed: z.optional(z.object({ times: z.number(), at: z.string() })),
   part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema })),
   order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(z.custom<Int64>((value) => typeof value === 'string')), isBroken: z.optional(z.boolean()) })),

@@ -20,6 +20,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import type { KernelLock } from '../platform/kernel-lock.js';
 import { sha256 } from '../platform/sha256.js';
 import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from './document.js';
+import { storeVersion } from './store-version.js';
 
 const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) });
 /** `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is, where its name does not tell. */
@@ -138,7 +139,8 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   }
 
   return {
-    checkVersions: watchVersions(fileSystem, folder, kind, gate),
+    // A record of the queue that keeps a number taken is of the queue's version.
+    checkVersions: watchVersions(fileSystem, folder, { version: storeVersion }, gate),
     refresh,
     refreshFromContent,
     isFinished: (batch) => finished.has(batch),

@@ -17,6 +17,8 @@ export type Origin = {
   check(): Promise<OriginFindings>;
   /** A person says that this is the one queue, as it is now. */
   confirm(): Promise<void>;
+  /** Whether a mark is kept: without one nothing tells a queue that was put back but what it holds. */
+  isMarked(): boolean;
   /** Notes the attempt an entry ends with. After its record is durable, and before the first byte of it is sent. */
   noteAttempt(entry: Entry): Promise<void>;
 };
@@ -29,6 +31,7 @@ const archivedGathered = 4096;
 
 /** Without marks only a copy is told. Where a mark cannot be read or written, nothing is asked and sending goes on. */
 export function createOrigin({ stamp, marks, queue, archive }: Options): Origin {
+  let isKept = marks !== undefined;
   const isArchived = (number: number): boolean =>
     // Numbers up to the highest that left no record at all: the archive's rows were damaged.
     archive.has(number) || (number <= archive.highest() && queue.recordAt(number, 0) === undefined && queue.recordAt(number, 1) === undefined);
@@ -91,8 +94,10 @@ export function createOrigin({ stamp, marks, queue, archive }: Options): Origin 
     async noteAttempt({ number, history }) {
       const [id, record] = [stamp.id(), history.at(-1)];
       if (marks && id !== undefined && record?.kind === 'attempt') {
-        await marks.add(id, [toMarkLine(number, history.length - 1, record)]).catch(() => undefined);
+        isKept = await marks.add(id, [toMarkLine(number, history.length - 1, record)]).then(() => true, () => false);
       }
     },
+
+    isMarked: () => isKept,
   };
 }

@@ -65,7 +65,8 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
   const path = join(folder, 'stamp.json');
   const ownGate: VersionGate = { ...gate, ready: () => Promise.resolve() };
   const adapter = new ReplaceAdapter(fileSystem, path, kind, ownGate);
-  const systemDigest = digest(system).slice(0, 16);
+  // Made when it is asked for: reading what is saved starts without crypto.
+  const systemDigest = (): string => digest(system).slice(0, 16);
   let id: string | undefined;
 
   /** A damaged one tells nothing about where the folder was. */
@@ -100,7 +101,7 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
   }
 
   async function here(): Promise<Place> {
-    return { machine: (await machine()) ?? systemDigest, folder: await fileSystem.identity(folder) };
+    return { machine: (await machine()) ?? systemDigest(), folder: await fileSystem.identity(folder) };
   }
 
   /** The first stamp. Without a place it never matches until a person confirms. */
@@ -157,7 +158,7 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
       }
 
       const known = stamped === null || stamped === 'damaged' ? { id: id ?? randomUUID(), places: [] } : stamped;
-      await write(withPlace(known, await here(), systemDigest));
+      await write(withPlace(known, await here(), systemDigest()));
     },
     async matches() {
       let stamped = await read();
@@ -171,12 +172,12 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
       }
 
       const present = await here();
-      const isOwn = present.machine !== systemDigest;
+      const isOwn = present.machine !== systemDigest();
       const isKnown = stamped.places.some((place) => place.folder === present.folder && place.machine === present.machine);
       // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
-      const isBySystem = stamped.places.some((place) => place.folder === present.folder && (place.machine === systemDigest || (!isOwn && isOwnId(place.machine))));
+      const isBySystem = stamped.places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
       if (!isKnown && isBySystem && isOwn) {
-        await write(withPlace(stamped, present, systemDigest));
+        await write(withPlace(stamped, present, systemDigest()));
       }
 
       return isKnown || isBySystem;

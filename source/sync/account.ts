@@ -7,8 +7,9 @@
 import { compareInt64, type Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import type { Context } from './context.js';
-import { clearDoubt, raiseDoubt } from './doubt.js';
+import { clearDoubt, dropDoubt, raiseDoubt } from './doubt.js';
 import { measureLag, youthMs } from './lag.js';
+import { askIfPutBack } from './put-back.js';
 import type { Reading } from './read-list.js';
 import { findPet, withoutPet } from './saved-lists.js';
 import { compare, type Comparison, isOther, type Known } from './witnesses.js';
@@ -24,11 +25,14 @@ import { compare, type Comparison, isOther, type Known } from './witnesses.js';
  */
 export type Standing = 'whole' | 'lagging' | 'behind' | 'partial' | 'doubted';
 
+/** `expected`: ids it must show besides, as those of a fence. `cannotAsk`: what is doubted cannot be asked for by id. */
+export type AccountOptions = { readonly signal: AbortSignal; readonly expected?: Iterable<Int64> | undefined; readonly cannotAsk?: boolean | undefined };
+
 /** How many of the missing are asked for by id. */
 const mostAsked = 5;
 
-/** What an unfiltered list is worth. `known`: as of the moment of asking. `expected`: ids it must show besides, as those of a fence. */
-export async function account(context: Context, known: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [] }: { readonly signal: AbortSignal; readonly expected?: Iterable<Int64> | undefined }): Promise<Standing> {
+/** What an unfiltered list is worth. `known`: as of the moment of asking. */
+export async function account(context: Context, known: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [], cannotAsk = false }: AccountOptions): Promise<Standing> {
   const isWhole = reading.complete && reading.ageMs === 0;
   const comparison = compare(known, { pets: reading.pets, complete: isWhole }, {
     now: context.clock.now(),
@@ -42,7 +46,16 @@ export async function account(context: Context, known: Known, reading: Pick<Read
     return 'doubted';
   }
 
+  if (askIfPutBack(context, known, { pets: reading.pets, complete: isWhole })) {
+    return 'doubted';
+  }
+
   if (!isWhole) {
+    if (cannotAsk) {
+      // It does not claim any more to be all there is, so what it lacks means nothing.
+      dropDoubt(context);
+    }
+
     return 'partial';
   }
 

@@ -15,6 +15,7 @@ import { readList } from './read-list.js';
 import { viewOf } from './reconcile.js';
 import { pauseAsConflicting } from './reset.js';
 import { findPet, withPet } from './saved-lists.js';
+import { isCopyOfTenant } from './tenant.js';
 import { toResult } from './to-result.js';
 
 /**
@@ -131,7 +132,7 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
   if (result.type === 'conflict') {
     pauseAsConflicting(context, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
-    context.saved = withPet(context.saved, result.pet, record.at);
+    context.saved = isCopyOfTenant(context) ? withPet(context.saved, result.pet, record.at) : context.saved;
     // It was there before the next attempt, so that will not have made it.
     extendListing(context, [result.pet], { isOurs: true });
     context.update({ pets: context.saved.pets });

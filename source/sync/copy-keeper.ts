@@ -1,6 +1,7 @@
 /** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
 import type { Context } from './context.js';
 import { emptyCopy } from './saved-lists.js';
+import { keyToKeep } from './tenant.js';
 
 /** How long a change may wait for others before all are written, in milliseconds. */
 const saveAfterMs = 3000;
@@ -24,10 +25,13 @@ export function createCopyKeeper(context: Context, { onError, onSaved }: { reado
   let isDue = false;
 
   async function save(): Promise<void> {
-    const copy = context.saved;
-    if (copy === written) {
+    if (context.saved === written) {
       return;
     }
+
+    // Where the copy could not be read, all there is was read under the present key.
+    const copy = context.saved.credential === undefined ? { ...context.saved, credential: keyToKeep(context.credential) } : context.saved;
+    context.saved = copy;
 
     try {
       await store.makeFolders();
@@ -50,7 +54,9 @@ export function createCopyKeeper(context: Context, { onError, onSaved }: { reado
       const resets = store.archive.resets();
       const copy = await store.cache.read();
       // A process that did not know of the last reset may have written its copy since.
-      context.saved = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+      const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+      // From here on it is that of the present key; an earlier version did not say of which.
+      context.saved = { ...known, credential: known.credential ?? keyToKeep(context.credential) };
       written = context.saved;
     },
     saveSoon() {

@@ -55,11 +55,15 @@ export function raiseDoubt(context: Context, pets: readonly Pet[]): void {
   showDoubt(context);
 }
 
+/** Second readings that come to nothing, after which a person is asked all the same. */
+const mostPostponed = 5;
+
 /** The second reading came to nothing, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(context: Context): void {
   const { doubt } = context.saved;
   if (doubt) {
-    context.saved = { ...context.saved, doubt: { ...doubt, uptime: context.clock.uptime() } };
+    const postponed = (doubt.postponed ?? 0) + 1;
+    context.saved = { ...context.saved, doubt: { ...doubt, uptime: context.clock.uptime(), postponed, isSure: postponed >= mostPostponed } };
     showDoubt(context);
   }
 }
@@ -73,13 +77,18 @@ export function clearDoubt(context: Context, listed: readonly Pet[]): void {
 
 /** The doubt is over; the next one within a day is given more time. */
 export function dropDoubt(context: Context): void {
-  const { doubt: _over, ...rest } = context.saved;
-  const now = context.clock.now();
-  const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
-  context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };
+  const { doubt, ...rest } = context.saved;
+  if (!doubt) {
+    return;
+  }
+
   if (context.paused?.problem?.code === 'store_changed' || context.paused?.problem?.code === 'store_doubted') {
     context.paused = undefined;
   }
+
+  const now = context.clock.now();
+  const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
+  context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };
 }
 
 function isBack({ hidden, gone }: Context, pet: Pet, listed: readonly Pet[]): boolean {

@@ -21,6 +21,7 @@ import { createLoading } from './loading.js';
 import { lookUp, lookUpUnloaded } from './look-up.js';
 import { observe } from './observe.js';
 import { probe } from './probe.js';
+import { confirmUntried, isAskedAsPutBack } from './put-back.js';
 import { checkWholeness, createQueueView } from './queue-view.js';
 import { refreshList } from './refresh.js';
 import { confirmReset } from './reset.js';
@@ -259,6 +260,8 @@ export function createEngine(options: EngineOptions): Engine {
           context.isCopied = false;
           context.paused = undefined;
           observe(context, 'connecting');
+        } else if (isAskedAsPutBack(context)) {
+          await confirmUntried(context);
         } else if (context.paused?.state === 'changed') {
           if (context.paused.problem?.code === 'key_changed') {
             await confirmTenant(context);

@@ -8,9 +8,10 @@ import { type Int64, toInt64 } from '../domain/int64.js';
 import type { NewPet, Pet } from '../domain/pet.js';
 import { isoNow } from '../platform/clock.js';
 import type { Failure } from '../remote/outcomes.js';
-import { account, type Standing } from './account.js';
+import { account, type AccountOptions, type Standing } from './account.js';
 import type { Context, Listing } from './context.js';
 import { describeDoubt } from './doubt.js';
+import { settleMs } from './lag.js';
 import { matchingKey } from './matching-key.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { type Part, readList, type Reading, type ReadOptions } from './read-list.js';
@@ -59,7 +60,7 @@ export type Sight = Reading & { readonly standing: Exclude<Standing, 'doubted'> 
 export async function readFresh(
   context: Context,
   signal: AbortSignal,
-  { expected, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & { readonly expected?: Iterable<Int64> } = {},
+  { expected, cannotAsk, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
 ): Promise<Sight | Failure> {
   await noticeConfirmed(context);
   if (!(await ensureTenant(context, signal))) {
@@ -81,7 +82,7 @@ export async function readFresh(
     return { type: 'failed', connection: 'error', problem };
   }
 
-  const standing = await account(context, (await noticeConfirmed(context)) ? knownOf(context) : known, reading, { signal, expected });
+  const standing = await account(context, (await noticeConfirmed(context)) ? knownOf(context) : known, reading, { signal, expected, cannotAsk });
   pauseIfConflicting(context);
   observeAnswer(context);
   if (standing === 'doubted' || context.paused?.state === 'changed') {
@@ -238,7 +239,9 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
   // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
   const isOrdered = context.saved.order !== undefined && !context.saved.order.isBroken;
-  const freshAbove = sight.standing === 'lagging' || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
+  // One that lags more than a settle time may lack what others added long before.
+  const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...context.missed.values()) > settleMs(context);
+  const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
   await hold(context, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
   return 'renewed';
 }

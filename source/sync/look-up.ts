@@ -16,6 +16,7 @@ import { readList } from './read-list.js';
 import { showSaved } from './show-saved.js';
 import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
 import type { LookUp } from './snapshot.js';
+import { ensureTenant, isCopyOfTenant } from './tenant.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
 export async function lookUpUnloaded({ cache }: Store, id: Int64): Promise<LookUp | undefined> {
@@ -37,7 +38,7 @@ export async function lookUp(context: Context, id: Int64, { offline, signal }: {
       case 'pet':
         observeAnswer(context);
         context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
-        return found(context, outcome.pet);
+        return await found(context, outcome.pet, signal);
       case 'not-found':
         observeAnswer(context);
         context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
@@ -65,7 +66,7 @@ async function fromLists(context: Context, id: Int64, signal: AbortSignal): Prom
     observeAnswer(context);
     const pet = reading.type === 'list' ? reading.pets.find((candidate) => candidate.id === id) : undefined;
     if (pet) {
-      return found(context, pet);
+      return await found(context, pet, signal);
     }
 
     if (status === undefined && reading.type === 'list' && reading.complete && reading.ageMs === 0) {
@@ -76,11 +77,15 @@ async function fromLists(context: Context, id: Int64, signal: AbortSignal): Prom
   return { type: 'unknown', connection: context.snapshot().connection };
 }
 
-function found(context: Context, pet: Pet): LookUp {
+async function found(context: Context, pet: Pet, signal: AbortSignal): Promise<LookUp> {
   const fetchedAt = isoNow(context.clock);
-  context.saved = withPet(context.saved, pet, fetchedAt);
-  extendListing(context, [pet]);
-  showSaved(context);
+  // Of another tenant's animals none joins what was saved under another key.
+  if ((await ensureTenant(context, signal)) && isCopyOfTenant(context)) {
+    context.saved = withPet(context.saved, pet, fetchedAt);
+    extendListing(context, [pet]);
+    showSaved(context);
+  }
+
   return { type: 'found', pet, source: 'service', fetchedAt };
 }
 

@@ -16,7 +16,7 @@ import { ensureTenant, noteRefusedKey } from './tenant.js';
 export async function probe(context: Context, signal: AbortSignal, limit = 1): Promise<boolean> {
   await takeNewKey(context);
   await noticeConfirmed(context);
-  const known = knownOf(context);
+  const before = { known: knownOf(context), credential: context.saved.credential };
   const page = await context.remote.listPage({ limit }, signal);
   if (page.type === 'failed') {
     observeFailure(context, page);
@@ -29,6 +29,8 @@ export async function probe(context: Context, signal: AbortSignal, limit = 1): P
 
   const isSame = await ensureTenant(context, signal);
   if (isSame && page.type === 'page') {
+    // What was known of another tenant says nothing of this one.
+    const known = context.saved.credential === before.credential ? before.known : knownOf(context);
     await examine(context, known, page, { limit, signal });
   }
 

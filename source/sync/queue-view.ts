@@ -6,7 +6,7 @@ import type { Context } from './context.js';
 import { extendListing } from './listing.js';
 import { findPet, withPet } from './saved-lists.js';
 import type { Snapshot, UnreadableFile } from './snapshot.js';
-import { isOfTenant } from './tenant.js';
+import { isCopyOfTenant, isOfTenant } from './tenant.js';
 
 /** The queue as the screens see it. */
 export type QueueView = {
@@ -64,7 +64,7 @@ function takeInCreated(context: Context, entries: readonly Entry[]): void {
   for (const entry of entries) {
     const { state, pet, history } = entry;
     const at = history.at(-1)?.at ?? '';
-    if (state === 'created' && pet && at > listedAt && findPet(context.saved, pet.id) === undefined && isOfTenant(context, entry)) {
+    if (state === 'created' && pet && at > listedAt && findPet(context.saved, pet.id) === undefined && isCopyOfTenant(context) && isOfTenant(context, entry)) {
       context.saved = withPet(context.saved, pet, at);
       extendListing(context, [pet]);
     }

@@ -8,24 +8,25 @@ import { isOther } from './witnesses.js';
  * more later.
  */
 export async function readAgain(context: Context, signal: AbortSignal): Promise<void> {
-  if (await isEvidenceBack(context, signal)) {
+  const evidence = await askForEvidence(context, signal);
+  if (evidence === 'back') {
     dropDoubt(context);
   }
 
-  await readFresh(context, signal);
+  await readFresh(context, signal, { cannotAsk: evidence === 'cannot-be-asked-for' });
   if (doubtedFor(context) === 0) {
     postponeDoubt(context);
   }
 }
 
 /** Whether all that was missing is there under its ids: what a list shows of it is then the list's own matter. */
-async function isEvidenceBack({ saved, remote }: Context, signal: AbortSignal): Promise<boolean> {
+async function askForEvidence({ saved, remote }: Context, signal: AbortSignal): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
   for (const pet of saved.doubt?.pets ?? []) {
     const outcome = await remote.get(pet.id, signal);
     if (outcome.type !== 'pet' || isOther(pet, outcome.pet)) {
-      return false;
+      return outcome.type === 'removed' ? 'cannot-be-asked-for' : 'missing';
     }
   }
 
-  return saved.doubt !== undefined;
+  return saved.doubt ? 'back' : 'missing';
 }

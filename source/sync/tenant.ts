@@ -31,6 +31,11 @@ export function isOfTenant({ store, credential }: Pick<Context, 'store' | 'crede
   return digest === undefined || store.keyGroups.areSame(digest, credential);
 }
 
+/** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
+export function isCopyOfTenant({ store, credential, saved }: Pick<Context, 'store' | 'credential' | 'saved'>): boolean {
+  return saved.credential === undefined || store.keyGroups.areSame(saved.credential, credential);
+}
+
 /** The digest to keep with what is entered now; undefined: there is no key. */
 export function keyToKeep(credential: string): string | undefined {
   return credential === noKey ? undefined : credential;
@@ -99,7 +104,7 @@ async function takeOver(context: Context): Promise<void> {
     return;
   }
 
-  if (saved.credential === undefined || store.keyGroups.areSame(saved.credential, credential)) {
+  if (saved.credential === undefined || isCopyOfTenant(context)) {
     context.saved = { ...saved, credential };
     return;
   }

@@ -77,7 +77,7 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   t.regex(screen, /is not JSON/);
   app.press('j', '\r');
   await app.waitFor('Address');
-  app.press('https://pets.example/v1', '\r', '\r');
+  app.press('\r', 'https://pets.example/v1', '\r', '\r');
   await app.waitFor('is not JSON');
   t.is(readFileSync(path, 'utf8'), '{bad');
   app.press('\u0003');

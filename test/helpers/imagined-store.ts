@@ -7,12 +7,13 @@ import type { FileSystem } from '../../source/platform/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
 import { createFakeService, type FakeService, type FakeServiceOptions, type Manners } from '../campaigns/simulation/fake-service.js';
+import { marksOption } from '../campaigns/simulation/marks.js';
 import type { PostFault } from '../campaigns/simulation/post-faults.js';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
 import { createRandom } from './fault-service/seeded-random.js';
 import type { Imperfections } from './fault-service/imperfections.js';
 import { createManualClock, finish, type ManualClock } from './manual-clock.js';
-import { createMemoryFileSystem } from './memory-file-system.js';
+import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.js';
 
 export { settleMs };
 
@@ -23,6 +24,10 @@ export type ImaginedStore = {
   readonly weather: Weather;
   /** What falls short, from here on. */
   nature: Imperfections;
+  /** Whether the machine keeps marks; default true. */
+  marks: boolean;
+  /** Copies the disk, but for the marks; what it returns puts the copy back in its place. */
+  readonly backUp: () => () => void;
   /** How long each page of a list takes, and each fsync, in milliseconds. */
   pageMs: number;
   syncMs: number;
@@ -53,7 +58,7 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
   const random = createRandom(1);
   const clock = createManualClock();
   const weather: Weather & { next: PostFault[] } = { random, pick: (choices) => choices[0]!, rate: 0, isDown: false, next: [] };
-  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs'> = { nature: {}, credential: 'c', pageMs: 0, syncMs: 0 };
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs' | 'marks'> = { marks: true, nature: {}, credential: 'c', pageMs: 0, syncMs: 0 };
   const service = createFakeService(
     { seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...manners },
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
@@ -70,7 +75,18 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     const remote = createFakeRemote(service, weather, clock, awake, credential);
     return { ...remote, listPage: (query, signal) => (store.pageMs > 0 ? clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal)) : remote.listPage(query, signal)) };
   };
-  const world: Surroundings = { clock, random, fileSystem, lockedBy: undefined, idempotency: 'off', openRemote };
+  const kept = marksOption();
+  const world: Surroundings = {
+    get storeOptions() {
+      return store.marks ? kept : { marks: undefined };
+    },
+    clock,
+    random,
+    fileSystem,
+    lockedBy: undefined,
+    idempotency: 'off',
+    openRemote,
+  };
   const toPet = ({ name, categoryId = toInt64(3)!, status = 'available' }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });
 
   async function command<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
@@ -119,6 +135,10 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
           process.kill(0);
         },
       };
+    },
+    backUp: () => {
+      const saved = saveDisk(disk.disk);
+      return () => restoreDisk(disk.disk, saved);
     },
     pass: (ms: number) => clock.advance(ms),
     fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),

@@ -27,7 +27,8 @@ test('a vetted link is absolute and on the list itself', (t) => {
   t.deepEqual(vet('?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
   t.deepEqual(vet('/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
   t.deepEqual(vet('https://store.example:443/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
-  for (const target of ['http://store.example/v1/pets', 'https://store.example:444/v1/pets', 'https://a:b@store.example/v1/pets', '/v2/pets', '/v1/pets/', 'javascript:alert(1)']) {
+  t.deepEqual(vet('http://store.example/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false }, 'the same place by the other scheme, as behind a TLS proxy');
+  for (const target of ['http://store.example:80/v1/pets/', 'http://other.example/v1/pets', 'ftp://store.example/v1/pets', 'http://a:b@store.example/v1/pets', 'https://store.example:444/v1/pets', 'https://a:b@store.example/v1/pets', '/v2/pets', '/v1/pets/', 'javascript:alert(1)']) {
     t.deepEqual(vet(target), { next: undefined, suspiciousNext: true }, target);
   }
   t.deepEqual(vetNextLink(undefined, list, list), { next: undefined, suspiciousNext: false });

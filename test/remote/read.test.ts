@@ -41,7 +41,8 @@ test('rows that are no pets are counted, and a list without any pet is not ours'
 });
 
 test('a page of pets that cannot be read is our store all the same', async (t) => {
-  for (const odd of [{ ...rex, status: 'adopted' }, { ...rex, categoryId: '9' }, { ...rex, id: 1.5 }]) {
+  t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([{ ...rex, status: 'adopted', more: {} }]))).listPage({ limit: 1 }, never), { type: 'page', rows: 1, unreadableRows: 0, pets: [{ name: rex.name, status: undefined }] }, 'an unknown status hides no animal');
+  for (const odd of [{ ...rex, categoryId: '9' }, { ...rex, id: 1.5 }]) {
     t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([odd]))).listPage({ limit: 1 }, never), { type: 'page', rows: 1, unreadableRows: 1, pets: [] });
   }
 

@@ -135,7 +135,7 @@ async function startImport(t: ExecutionContext, folder: string) {
     await store.open();
     await store.makeFolders();
     const mark = await store.imports.begin('${first}');
-    await store.queue.enterBatch(['a', 'b', 'c'].map((name) => ({ name, categoryId: '1' })), '${at}', '${first}');
+    await store.queue.enterBatch(['a', 'b', 'c'].map((name) => ({ name, categoryId: '1' })), '${at}', { batch: '${first}' });
     console.log('entered');
     setInterval(() => mark, 1000);`;
   const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -233,7 +233,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     for (let round = 0; round < 3; round += 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
-      if (mayConfirm() && engine.snapshot().connection.state === 'changed' && engine.snapshot().connection.problem?.code !== 'queue_put_back') {
+      if (mayConfirm() && engine.snapshot().connection.state === 'changed' && !['queue_put_back', 'key_changed'].includes(engine.snapshot().connection.problem?.code ?? '')) {
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
       }
 

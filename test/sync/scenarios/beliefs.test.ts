@@ -317,3 +317,41 @@ test('a common name whose answer was lost after it went in is found without a pe
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'created', petId: '2' });
 });
+
+test('where no mark is kept, animals that were never tried and are there all the same since the store was last seen are asked about at once', async (t) => {
+  const store = imagineStore(t);
+  store.marks = false;
+  store.seed('Old', 5);
+  await store.sync();
+  for (const name of ['One', 'Two', 'Three']) {
+    await store.addOffline(name);
+  }
+
+  const restore = store.backUp();
+  t.like(await store.sync(), { waiting: 0 });
+  restore();
+  await store.addOffline('Four');
+  await store.pass(hourMs);
+  t.like(await store.sync(), { connection: { state: 'changed', problem: { code: 'queue_put_back' } }, waiting: 4 });
+  t.deepEqual(['One', 'Two', 'Three', 'Four'].map(store.posted), [1, 1, 1, 0]);
+  for (const localId of ['Q-1', 'Q-2', 'Q-3']) {
+    await store.command((engine) => engine.discard(localId));
+  }
+
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.deepEqual(['One', 'Two', 'Three', 'Four'].map(store.posted), [1, 1, 1, 1]);
+});
+
+test('where no mark is kept, and a person says that what waits is to be sent, it is', async (t) => {
+  const store = imagineStore(t);
+  store.marks = false;
+  store.seed('Old', 5);
+  await store.sync();
+  await store.addOffline('Rex');
+  await store.pass(hourMs);
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  t.is((await store.sync()).connection.state, 'changed');
+  await store.command((engine) => engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal }).then(() => engine.resume()));
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+  t.is(store.posted('Rex'), 1);
+});

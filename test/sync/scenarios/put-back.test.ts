@@ -200,7 +200,7 @@ test('an import that was not finished and the records it left count for nothing'
   await scene.engine.add(rex);
   t.is(asked(await scene.sync()), undefined);
   for (const name of ['1.0.json', '2.0.json']) {
-    rmSync(join(scene.folder, 'queue', name));
+    rmSync(join(scene.folder, 'queue', name), { force: true });
   }
 
   await scene.reopen().add(toPet('Second'));
