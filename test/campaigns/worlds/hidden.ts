@@ -1,10 +1,15 @@
 /** Animals that are there and not shown. */
-import type { World } from './world.js';
-import { settledPets } from './world.js';
+import { lostAfter } from '../simulation/post-faults.js';
+import { settledPets, type World } from './world.js';
+
+/** Before any sold one was confirmed, and with time enough for an absence to be believed. */
+const soldIsLostFirst: Partial<World> = { first: [lostAfter], firstStatus: 'sold', thinkMs: [150_000, 600_000] };
 
 export const hiddenWorlds: readonly World[] = [
   { name: 'sold hidden from the unfiltered list', nature: { hidden: { status: 'sold', from: 'unfiltered' } } },
   { name: 'sold hidden also by status', nature: { hidden: { status: 'sold', from: 'lists' } } },
+  { name: 'sold hidden from the unfiltered list, first answer lost', ...soldIsLostFirst, nature: { hidden: { status: 'sold', from: 'unfiltered' } } },
+  { name: 'sold hidden also by status, first answer lost', ...soldIsLostFirst, nature: { hidden: { status: 'sold', from: 'lists' } } },
   { name: 'sold hidden everywhere', nature: { hidden: { status: 'sold', from: 'everything' } } },
   ...[4, 60].map(
     (perHour): World => ({

@@ -14,30 +14,44 @@ export type Questions = {
   since(): number | undefined;
 };
 
+/** For so long a program must show that all is well before a question counts as over: one that starts says so until it knows better. */
+const calmMs = 10_000;
+
 export function createQuestions(clock: ManualClock): Questions {
   const asking = new Set<Engine>();
   let begun = 0;
   let startedAt: number | undefined;
+  /** Since when none has been asking any more. */
+  let calmSince: number | undefined;
+
+  const settle = (): void => {
+    if (calmSince !== undefined && clock.elsewhere() - calmSince >= calmMs) {
+      startedAt = undefined;
+      calmSince = undefined;
+    }
+  };
+  const begin = (engine: Engine): void => {
+    settle();
+    asking.add(engine);
+    begun += startedAt === undefined ? 1 : 0;
+    startedAt ??= clock.elsewhere();
+    calmSince = undefined;
+  };
+  const end = (engine: Engine): void => {
+    asking.delete(engine);
+    calmSince ??= asking.size > 0 || startedAt === undefined ? undefined : clock.elsewhere();
+  };
 
   return {
     watch(engine, isCommand) {
       let hasAsked = false;
-      const begin = (): void => {
-        hasAsked = true;
-        asking.add(engine);
-        begun += startedAt === undefined ? 1 : 0;
-        startedAt ??= clock.elsewhere();
-      };
-      const end = (): void => {
-        asking.delete(engine);
-        startedAt = asking.size > 0 ? startedAt : undefined;
-      };
       const look = (): void => {
         const { state } = engine.snapshot().connection;
         if (state === 'changed') {
-          begin();
+          hasAsked = true;
+          begin(engine);
         } else if (state === 'online' && !isCommand) {
-          end();
+          end(engine);
         }
       };
       const unsubscribe = engine.subscribe(look);
@@ -45,13 +59,19 @@ export function createQuestions(clock: ManualClock): Questions {
       return () => {
         unsubscribe();
         // One that ends while it asks leaves the question open; the next one tells.
-        asking.delete(engine);
+        if (asking.delete(engine)) {
+          calmSince = undefined;
+        }
+
         if (isCommand && !hasAsked && engine.snapshot().connection.state === 'online') {
-          end();
+          end(engine);
         }
       };
     },
     asked: () => begun,
-    since: () => startedAt,
+    since() {
+      settle();
+      return startedAt;
+    },
   };
 }

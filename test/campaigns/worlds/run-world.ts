@@ -94,7 +94,12 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   };
   const add = async (noWait = false): Promise<void> => {
     const made = newPet();
-    const pet = world.spacesFirst === true && told.length === 0 ? { ...made, name: ` ${made.name} ` } : made;
+    const isFirst = told.length === 0;
+    const pet: NewPet = {
+      ...made,
+      ...(isFirst && world.spacesFirst === true ? { name: ` ${made.name} ` } : {}),
+      ...(isFirst && world.firstStatus !== undefined ? { status: world.firstStatus } : {}),
+    };
     const { localId } = await desk.add(pet, noWait);
     told.push({ ...pet, localId, tenant: tenantOf(openedWith) });
   };

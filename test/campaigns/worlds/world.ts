@@ -57,6 +57,8 @@ export type World = {
   readonly statuses?: readonly (PetStatus | undefined)[];
   /** Five names for all animals, ours and others'. */
   readonly commonNames?: boolean;
+  /** The first animal's status, whatever the others have. */
+  readonly firstStatus?: PetStatus;
   /** The first animal's name has spaces around it, which a service may tidy. */
   readonly spacesFirst?: boolean;
   /** The animals come all at once, as by an import. */
