@@ -11,6 +11,7 @@ import type { Failure } from '../remote/outcomes.js';
 import { account, type AccountOptions, type Standing } from './account.js';
 import type { Context, Listing } from './context.js';
 import { describeDoubt } from './doubt.js';
+import { settleMs } from './lag.js';
 import { matchingKey } from './matching-key.js';
 import { observeAnswer, observeFailure } from './observe.js';
 import { type Part, readList, type Reading, type ReadOptions } from './read-list.js';
@@ -239,7 +240,9 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
   // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
   const isOrdered = context.saved.order !== undefined && !context.saved.order.isBroken;
-  const freshAbove = sight.standing === 'lagging' || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
+  // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
+  const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...context.missed.values()) > settleMs(context);
+  const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? context.saved.pets.at(-1)?.id : undefined;
   await hold(context, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
   return 'renewed';
 }
