@@ -10,6 +10,7 @@ import type { Failure } from '../remote/outcomes.js';
 import { nextTryAt } from './back-off.js';
 import type { Context } from './context.js';
 import { settleMs } from './lag.js';
+import { matchingKey } from './matching-key.js';
 import { readFresh, type Sight } from './listing.js';
 import { habitsOf, isOwnedByAnother } from './owners.js';
 import { type Grounds, reconcile, type Verdict, viewOf } from './reconcile.js';
@@ -86,7 +87,8 @@ function whyProofless({ ageMs, standing }: Sight): Problem | undefined {
 async function lookForOne(context: Context, entry: Entry, fence: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: Look): Promise<void> {
   const { store, clock } = context;
   const isOwned = (pet: Pet): boolean => isOwnedByAnother(context, pet, entry.localId);
-  const view = viewOf(entry, seen, { before: fence, isOwned });
+  const awaited = new Set(store.queue.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
+  const view = viewOf(entry, seen, { before: fence, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
   // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
   const others = hidden?.filter((pet) => fence?.has(pet.id) !== true && !isOwned(pet));
   const looked = await store.queue.append(entry, {
@@ -98,7 +100,7 @@ async function lookForOne(context: Context, entry: Entry, fence: ReadonlySet<Int
     ...(hidden ? { isSecondOpinion: true } : {}),
   });
   const secondOpinion = others === undefined || entry.undecided?.looks.some(({ complete }) => complete) !== true ? undefined : others.length > 0 ? 'shows-others' : isWhole ? 'whole' : 'not-surely';
-  const grounds: Grounds = { hasStrongFence: fence !== undefined, habits: habitsOf(context), secondOpinion };
+  const grounds: Grounds = { hasStrongFence: fence !== undefined, fenceSize: fence?.size ?? 0, habits: habitsOf(context), secondOpinion };
   const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), viewOf(entry, others ?? [], { before: fence, isOwned }).candidates), isoNow(clock));
   if (record) {
     await store.queue.append(looked, record);

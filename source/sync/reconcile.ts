@@ -19,7 +19,7 @@ export type View = {
   readonly contested: readonly Pet[];
   /** Newcomers that may be it under a name that the service rewrote. */
   readonly lookalikes: readonly Pet[];
-  /** Newcomers of whatever name that belong to nobody. */
+  /** Newcomers of whatever name that belong to nobody, and that nobody waits for. */
   readonly newcomers: number;
 };
 
@@ -29,10 +29,12 @@ export type Ground = {
   readonly before: { has(id: Int64): boolean } | undefined;
   /** Whether a pet belongs to another entry. */
   readonly isOwned: (pet: Pet) => boolean;
+  /** Whether it may be what another undecided entry made; absent: nothing else is undecided. */
+  readonly isAwaited?: (pet: Pet) => boolean;
 };
 
 /** Sorts what a list shows by what it may be to an undecided entry. */
-export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned }: Ground): View {
+export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, isAwaited = () => false }: Ground): View {
   const key = matchingKey(entry);
   const twins = new Set(entry.undecided?.twins);
   const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || twins.has(id);
@@ -44,7 +46,7 @@ export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned }: 
     changed: alike.filter((pet) => before?.has(pet.id) === true && !twins.has(pet.id) && !isOwned(pet)),
     contested: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
     lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
-    newcomers: newcomers.length,
+    newcomers: newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet)).length,
   };
 }
 
@@ -87,13 +89,15 @@ const mostLooks = 5;
 /** What a verdict rests on besides the view. */
 export type Grounds = {
   readonly hasStrongFence: boolean;
+  /** How many ids the fence holds. */
+  readonly fenceSize: number;
   readonly habits: Habits;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
   readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | undefined;
 };
 
 /** The verdict after the last look of an entry, which is already part of `entry.undecided.looks`. */
-export function reconcile(entry: Entry, view: View, { hasStrongFence, habits, secondOpinion }: Grounds): Verdict {
+export function reconcile(entry: Entry, view: View, { hasStrongFence, fenceSize, habits, secondOpinion }: Grounds): Verdict {
   const looks = entry.undecided?.looks ?? [];
   const { candidates, changed, contested, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
@@ -115,7 +119,7 @@ export function reconcile(entry: Entry, view: View, { hasStrongFence, habits, se
 
   const [candidate] = candidates;
   if (candidate !== undefined) {
-    const doubt = doubtOf(entry, view, habits);
+    const doubt = doubtOf(entry, view, habits, fenceSize);
     return doubt === undefined
       ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
       : review(doubt, [...candidates, ...lookalikes]);
@@ -133,11 +137,15 @@ export function reconcile(entry: Entry, view: View, { hasStrongFence, habits, se
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
-function doubtOf(entry: Entry, { candidates, lookalikes }: View, habits: Habits): string | undefined {
+function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, habits: Habits, fenceSize: number): string | undefined {
   const [candidate] = candidates;
   const { freshAbove, glance } = entry.undecided ?? {};
   if (candidate === undefined || candidates.length > 1) {
     return 'and several new animals have this name and category.';
+  }
+
+  if (newcomers - 1 > fenceSize) {
+    return 'and the list that was read before it was sent showed almost nothing of what is there now, as from a replica that warms up.';
   }
 
   if (candidate.status !== (entry.status ?? habits.defaultStatus)) {

@@ -7,7 +7,7 @@ import { type Grounds, type Habits, learnHabits, reconcile, type View, viewOf } 
 const plain: Habits = { altersData: false, exact: 1, defaultStatus: undefined };
 const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64, status: 'available', ...more });
 const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], freshAbove: undefined, glance: undefined, firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
-const strong: Grounds = { hasStrongFence: true, habits: plain, secondOpinion: undefined };
+const strong: Grounds = { hasStrongFence: true, fenceSize: 1, habits: plain, secondOpinion: undefined };
 const second: Grounds = { ...strong, secondOpinion: 'whole' };
 const weak: Grounds = { ...strong, hasStrongFence: false };
 const ids = (...each: string[]): ReadonlySet<Int64> => new Set(each as Int64[]);
@@ -128,4 +128,12 @@ test('habits are learnt from direct answers only, and what the matching key undo
   t.like(learnHabits([created, altered], nothing), { altersData: true, exact: 0 });
   t.true(learnHabits([altered, ...Array.from({ length: 19 }, () => created)], nothing).altersData);
   t.false(learnHabits([altered, ...Array.from({ length: 20 }, () => created)], nothing).altersData, 'enough exact answers later it is history');
+});
+
+test('what was not there before a list that showed almost nothing is not ours for that', (t) => {
+  const lost = entry([true]);
+  const others = ['20', '21', '22'].map((id) => pet(id, { name: `Old ${id}` }));
+  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, fenceSize: 0 }).type, 'review');
+  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, fenceSize: 3 }).type, 'adopt');
+  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, fenceSize: 0 }).type, 'adopt', 'a store that truly was empty');
 });

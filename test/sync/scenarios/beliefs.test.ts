@@ -378,3 +378,14 @@ test('a rollback that a person confirms in the open app, whatever is being read 
     await app.close();
   }
 });
+
+test('the very first list comes empty from a replica that warms up: nothing old is taken for the animal that was lost', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  store.nature = { blank: 1 };
+  await store.add({ name: 'Rex' }, lostBefore);
+  store.nature = {};
+  await store.sync();
+  t.is((await store.entry('Q-1')).state, 'review');
+});
