@@ -106,7 +106,9 @@ IsUndecided(e) == entries[e].undecided /\ entries[e].state \notin {"created", "d
 
 (* Created entries whose ids count; one that was confirmed to be of before a reset does not. *)
 Owners(id) == {e \in Entries : entries[e].state = "created" /\ entries[e].pet = id /\ entries[e].by # "former"}
-OwnedByOther(id, e) == RuleOwners /\ \E d \in Owners(id) : d # e
+HasOwner(id, e) == RuleOwners /\ \E d \in Owners(id) : d # e
+(* Ownership ends with the id: one that shows another name or category belongs to nobody. *)
+OwnedByOther(x, e) == RuleOwners /\ \E d \in Owners(x.id) : d # e /\ (Rewrites \/ Content(d) = x.c)
 
 Contested == {e \in Entries : /\ entries[e].state = "created"
                               /\ entries[e].by \in {"engine", "person"}
@@ -194,7 +196,9 @@ Standing(ids) ==
   LET known == Known
       missing == known \ (ids \cup YoungKnown)
       beyond == {i \in missing : \A j \in (known \cap ids) : j < i}
+      others == {x \in Shop : x.id \in ids /\ ~Rewrites /\ \E d \in Owners(x.id) : Content(d) # x.c}
   IN IF ~RuleAccount THEN "whole"
+     ELSE IF others # {} THEN "doubted"
      ELSE IF beyond \cap Ids(Shop) # {} THEN "behind"
      ELSE IF beyond # {} THEN "doubted"
      ELSE IF YoungKnown \subseteq ids THEN "whole" ELSE "lagging"
@@ -493,7 +497,7 @@ OutcomeLateRefusal(p) == \E t \in {SavedLate(p, NotApplied(entries[programs[p].e
 Glanced(p, view) ==
   \E t \in {
     LET e == programs[p].entry IN
-    [entries |-> Put(e, [entries[e] EXCEPT !.glanced = TRUE, !.glance = {x.id : x \in {y \in Shop : y.id \in view.ids /\ y.c = Content(e) /\ y.id \notin entries[e].fence /\ ~OwnedByOther(y.id, e)}}]),
+    [entries |-> Put(e, [entries[e] EXCEPT !.glanced = TRUE, !.glance = {x.id : x \in {y \in Shop : y.id \in view.ids /\ y.c = Content(e) /\ y.id \notin entries[e].fence /\ ~OwnedByOther(y, e)}}]),
      programs |-> Hand(p, e, Lead),
      service |-> service,
      world |-> Spend(world, view.kind)]} : Becomes(t)
@@ -510,7 +514,7 @@ NoGlance(p) ==
 
 (* The second opinion: what the status lists show besides, and whether the list is surely all there is. *)
 SecondOpinion(e, ids) ==
-  LET besides == {x \in Shop : Hides = "status" /\ x.id \notin ids /\ x.id \notin entries[e].fence /\ ~OwnedByOther(x.id, e)} IN
+  LET besides == {x \in Shop : Hides = "status" /\ x.id \notin ids /\ x.id \notin entries[e].fence /\ ~OwnedByOther(x, e)} IN
     IF RuleSecondOpinion /\ besides # {} THEN "others"
     ELSE IF RuleSurelyWhole /\ Caps THEN "unsure"
     ELSE "whole"
@@ -534,7 +538,7 @@ ReadAgain(p, view) ==
      service |-> service,
      world |-> IF Standing(view.ids) = "doubted" THEN Doubted(Spend(world, view.kind)) ELSE IF Standing(view.ids) = "whole" THEN [Spend(world, view.kind) EXCEPT !.doubt = "none"] ELSE [Spend(world, view.kind) EXCEPT !.waited = {}]]} : Becomes(t)
 
-Unowned(e, ids) == {x \in Shop : x.id \in ids /\ x.id \notin entries[e].notMine /\ ~OwnedByOther(x.id, e)}
+Unowned(e, ids) == {x \in Shop : x.id \in ids /\ x.id \notin entries[e].notMine /\ ~OwnedByOther(x, e)}
 
 IsAwaited(x, e) == \E d \in Entries : d # e /\ IsUndecided(d) /\ Content(d) = x.c
 
@@ -548,7 +552,7 @@ Verdict(e, ids) ==
       mine == {x \in Unowned(e, ids) : x.c = Content(e)}
       candidates == {x \in mine : x.id \notin before}
       changed == {x \in mine : x.id \in (r.fence \ r.twins)}
-      contested == {x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin (r.notMine \cup before) /\ OwnedByOther(x.id, e)}
+      contested == {x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin (r.notMine \cup before) /\ OwnedByOther(x, e)}
       newcomers == {x \in Unowned(e, ids) : x.id \notin before /\ (x.c = Content(e) \/ ~IsAwaited(x, e))}
       wait == IF r.looks + 1 < MostRounds THEN <<"again", 0>> ELSE <<"review", 0>>
   IN IF r.weak /\ RuleStrongFence THEN <<"review", 0>>
@@ -825,7 +829,7 @@ Next ==
        \/ \E e \in {d \in In({"discarded"}) : ~entries[d].sealed} :
             \/ Restored(e)
             \/ \E is \in When(entries[e].before \in {"queued", "rejected"}) : RestoredHeld(e)
-       \/ \E e \in In({"checking", "review"}) : \E x \in {y \in Shop : (y.by = e \/ (Mistakes /\ y.c = Content(e))) /\ ~OwnedByOther(y.id, e)} : AdoptedByPerson(e, x.id)
+       \/ \E e \in In({"checking", "review"}) : \E x \in {y \in Shop : (y.by = e \/ (Mistakes /\ y.c = Content(e))) /\ ~HasOwner(y.id, e)} : AdoptedByPerson(e, x.id)
        \/ \E e \in {d \in In({"created"}) : ~entries[d].sealed /\ entries[d].by \in {"engine", "person"}} : DisownedByPerson(e)
        \/ \E e \in In({"review"}) : SentAgain(e)
        \/ \E p \in At("lead") : \E e \in {d \in In({"created", "discarded"}) : ~entries[d].sealed} : Archived(p, e)
@@ -866,7 +870,7 @@ InvNotCrossed == \A x \in service.pets : x.by # 0 => x.store = entries[x.by].hom
 InvObeyed == \A e \in Entries : ~entries[e].defied
 
 (* When nothing is left to do, no animal belongs to two entries. *)
-IsShared == \E e \in Entries : entries[e].state = "created" /\ \E d \in Owners(entries[e].pet) : d # e
+IsShared == \E e \in Entries : e \in Owners(entries[e].pet) /\ \E d \in Owners(entries[e].pet) : d # e
 InvOneEntryEach == world.lease # 0 \/ ~IsShared \/ HasWork
 
 (* What was entered is never gone. *)

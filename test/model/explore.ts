@@ -34,7 +34,7 @@ export function explore(name: string): Exploration {
 
   const begun = performance.now();
   const { graph: dot, ...result } = check(configuration.constants, { withGraph: !withoutGraph.has(name) });
-  const graph = dot === undefined ? undefined : readGraph(dot);
+  const graph = dot === undefined ? undefined : readGraph(dot, { isAlike: configuration.constants['Alike'] === true });
   return {
     name,
     ...result,

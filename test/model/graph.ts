@@ -24,8 +24,11 @@ export type Graph = {
 /** States in which nothing more is to be done, or a person is asked. Held, rejected and discarded were told to a person. */
 const ends: ReadonlySet<string> = new Set(['none', 'created', 'rejected', 'discarded', 'review', 'held']);
 
+/** `isAlike`: all entries have the same name, so one that waits for a person keeps the others waiting. */
+export type GraphOptions = { readonly isAlike: boolean };
+
 /** Reads a graph. Throws where a line is none that the checker is known to write. */
-export function readGraph(dot: string): Graph {
+export function readGraph(dot: string, { isAlike }: GraphOptions = { isAlike: false }): Graph {
   const entries: (readonly Sight[])[] = [];
   const labels: string[] = [];
   const from: number[] = [];
@@ -49,7 +52,7 @@ export function readGraph(dot: string): Graph {
     }
   }
 
-  const stuck = findStuck(entries, labels, from, to);
+  const stuck = findStuck(entries, (index) => isEnd(entries[index] ?? [], isAlike) || waitsForPerson(labels[index] ?? ''), from, to);
   return {
     states: entries.length,
     depth: depthOf(entries.length, from, to),
@@ -82,7 +85,12 @@ function waitsForPerson(label: string): boolean {
   return isForeign || key === 'address' || /paused \|-> true/.test(world) || world.includes('doubt |-> \\"sure\\"');
 }
 
-function findStuck(entries: readonly (readonly Sight[])[], labels: readonly string[], from: readonly number[], to: readonly number[]): readonly number[] {
+function isEnd(sights: readonly Sight[], isAlike: boolean): boolean {
+  const isBlocked = isAlike && sights.some(({ state, text }) => state === 'review' && text.includes('undecided |-> true'));
+  return sights.every(({ state }) => ends.has(state) || (isBlocked && state === 'queued'));
+}
+
+function findStuck(entries: readonly (readonly Sight[])[], isDone: (index: number) => boolean, from: readonly number[], to: readonly number[]): readonly number[] {
   const before = reverse(entries.length, from, to);
   const reaches = new Uint8Array(entries.length);
   const queue: number[] = [];
@@ -92,8 +100,8 @@ function findStuck(entries: readonly (readonly Sight[])[], labels: readonly stri
       queue.push(index);
     }
   };
-  entries.forEach((sights, index) => {
-    if (sights.every(({ state }) => ends.has(state)) || waitsForPerson(labels[index] ?? '')) {
+  entries.forEach((_, index) => {
+    if (isDone(index)) {
       add(index);
     }
   });

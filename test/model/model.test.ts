@@ -24,7 +24,7 @@ for (const [about, constants] of Object.entries(small)) {
     const result = check(constants, { withGraph: true });
     t.is(result.broken, undefined, result.trace);
     t.true(result.isComplete, result.cutOff);
-    const graph = readGraph(result.graph!);
+    const graph = readGraph(result.graph!, { isAlike: constants['Alike'] === true });
     t.is(graph.states, result.states);
     t.is(graph.stuck, 0, graph.example);
     t.deepEqual(toTransitions(graph.transitions).filter((each) => !kept.has(JSON.stringify(each))), [], 'spec/transitions.json lacks them: npm run model -- --write');
