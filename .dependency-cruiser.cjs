@@ -1,4 +1,4 @@
-// The arrows of docs/architecture.md, and no import cycle. `domain` and `platform` are open to all.
+// The arrows of docs/architecture.md, and no import cycle. `domain`, `text` and `platform` are open to those above them.
 const layer = (name, allowed) => ({
   name: `${name} sees only ${allowed.join(', ') || 'itself'}`,
   severity: 'error',
@@ -11,24 +11,26 @@ module.exports = {
     { name: 'no import cycles', severity: 'error', from: {}, to: { circular: true } },
     layer('domain', []),
     layer('platform', ['domain']),
-    layer('store', ['domain', 'platform']),
-    layer('remote', ['domain', 'platform']),
-    layer('sync', ['domain', 'platform', 'store', 'remote']),
-    layer('app', ['domain', 'platform', 'store', 'remote', 'sync']),
+    layer('local', ['domain', 'platform']),
+    layer('client', ['domain', 'platform']),
+    layer('sync', ['domain', 'platform', 'local', 'client']),
+    // What both shells print speaks of the engine's public face, and of nothing else of it.
+    layer('text', ['domain', 'platform', 'sync']),
+    layer('app', ['domain', 'platform', 'local', 'client', 'sync', 'text']),
     layer('service', ['domain', 'platform']),
     {
-      name: 'ui sees the engine and the domain only',
+      name: 'tui sees the engine, the words and the domain only',
       severity: 'error',
-      from: { path: '^source/ui/' },
-      to: { path: '^source/', pathNot: '^source/(ui|sync|app|domain|platform)/' },
+      from: { path: '^source/tui/' },
+      to: { path: '^source/', pathNot: '^source/(tui|text|sync|app|domain|platform)/' },
     },
     {
-      name: 'ui does no input or output of its own',
+      name: 'tui does no input or output of its own',
       severity: 'error',
-      from: { path: '^source/ui/' },
+      from: { path: '^source/tui/' },
       to: { path: ['^node:?fs', '^fs', 'node_modules/(got|lowdb)'] },
     },
-    { name: 'commands do not reach into the app screens', severity: 'error', from: { path: '^source/commands/', pathNot: '^source/commands/(open-app|help-keys)\\.ts$' }, to: { path: '^source/ui/' } },
+    { name: 'commands do not reach into the app screens', severity: 'error', from: { path: '^source/cli/', pathNot: '^source/cli/(commands/open-app|help/help-keys)\\.ts$' }, to: { path: '^source/tui/' } },
     { name: 'source does not import tests', severity: 'error', from: { path: '^source/' }, to: { path: '^(test|bench|scripts)/' } },
   ],
   options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] } },

@@ -28,7 +28,7 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-restricted-properties': [
         'error',
-        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/clock.ts).' },
+        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/time/clock.ts).' },
         { object: 'Math', property: 'random', message: 'Take a random source as an argument.' },
       ],
       eqeqeq: 'error',
@@ -42,12 +42,12 @@ export default tseslint.config(
   },
   {
     // Pure layers see no environment: settings arrive as arguments.
-    files: ['source/{domain,sync,store,remote,ui,app}/**'],
+    files: ['source/{domain,text,sync,local,client,tui,app}/**'],
     rules: {
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Settings arrive as arguments; only cli.ts and platform/ read the environment.' },
-        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/clock.ts).' },
+        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/time/clock.ts).' },
         { object: 'Math', property: 'random', message: 'Take a random source as an argument.' },
       ],
     },

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hashIdentity } from '../../source/app/base-url.js';
+import { hashIdentity } from '../../source/app/profiles/base-url.js';
 import type { Pet } from '../../source/domain/pet.js';
-import { diskFileSystem } from '../../source/platform/file-system.js';
-import { createCache } from '../../source/store/cache.js';
+import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import { createCache } from '../../source/local/list-cache.js';
 import { examplePets } from './example-pets.js';
 
 /** What the measurements share: the built program and homes with saved pets. */

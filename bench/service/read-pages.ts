@@ -1,4 +1,4 @@
-import { listPets } from '../../source/service/pet-repository.js';
+import { listPets } from '../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../source/service/storage/open-storage.js';
 import { median } from './compare.js';
 import type { Store } from './stores.js';

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
-import { asideMark } from '../platform/aside-mark.js';
-import { renameFileSync, replaceFileSync } from '../platform/durable-file-sync.js';
-import { hasCode } from '../platform/errno.js';
-import { exclusivelySync } from '../platform/exclusively.js';
-import { makeFolderSync } from '../platform/make-folder.js';
-import type { Folders } from '../platform/paths.js';
-import type { RunIdentity } from '../platform/run-identity.js';
+import { asideMark } from '../platform/files/aside-mark.js';
+import { renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
+import { hasCode } from '../platform/files/errno.js';
+import { exclusivelySync } from '../platform/concurrency/exclusively.js';
+import { makeFolderSync } from '../platform/files/make-folder.js';
+import type { Folders } from '../platform/files/paths.js';
+import type { RunIdentity } from '../platform/process/run-identity.js';
 import type { Draft, ViewState } from './workspace.js';
 
 const viewSchema = z.object({

@@ -2,7 +2,7 @@
  * A 64-bit signed integer in its canonical decimal form ("42", "-7", "9223372036854775807").
  *
  * Ids and categories are strings inside the program because a JavaScript number is exact only up to 2^53, and a string
- * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see `platform/json.ts`.
+ * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see `platform/json/json.ts`.
  */
 export type Int64 = string & { readonly __int64: true };
 

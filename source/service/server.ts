@@ -9,18 +9,18 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
-import { systemClock, type Clock } from '../platform/clock.js';
-import { findDataFile } from '../platform/data-file.js';
-import { createApp, type Tls } from './app.js';
-import { createIdempotency } from './idempotency.js';
-import { createKeyStore, type KeyStore } from './key-store.js';
-import { defaultLimits, type Limits } from './limits.js';
-import { seedPets } from './pet-repository.js';
-import { createRateLimiter } from './rate-limiter.js';
-import { createReadCache } from './read-cache.js';
-import { createLog } from './request-log.js';
+import { systemClock, type Clock } from '../platform/time/clock.js';
+import { findDataFile } from '../platform/files/data-file.js';
+import { createApp, type Tls } from './http/app.js';
+import { createIdempotency } from './pets/idempotency.js';
+import { createKeyStore, type KeyStore } from './auth/key-store.js';
+import { defaultLimits, type Limits } from './http/limits.js';
+import { seedPets } from './pets/pet-repository.js';
+import { createRateLimiter } from './auth/rate-limiter.js';
+import { createReadCache } from './pets/read-cache.js';
+import { createLog } from './http/request-log.js';
 import { openStorage } from './storage/open-storage.js';
-import { watchUnusedConnections } from './unused-connections.js';
+import { watchUnusedConnections } from './http/unused-connections.js';
 
 /** What a service is made of; all but the database has a default. */
 export type ServiceOptions = {

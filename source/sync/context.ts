@@ -3,14 +3,14 @@ import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { EntryRecord } from '../domain/record.js';
-import type { Clock } from '../platform/clock.js';
-import type { Turns } from '../platform/turns.js';
-import type { Remote } from '../remote/remote.js';
-import type { Pulse } from '../remote/watch-pulse.js';
-import type { SavedCopy } from '../store/cache.js';
-import type { SenderLock } from '../store/sender-lock.js';
-import type { Store } from '../store/store.js';
-import type { Snapshot } from './snapshot.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Turns } from '../platform/concurrency/turns.js';
+import type { Remote } from '../client/client.js';
+import type { Pulse } from '../client/transport/watch-pulse.js';
+import type { SavedCopy } from '../local/list-cache.js';
+import type { SenderLock } from '../local/sender-lease.js';
+import type { Store } from '../local/local.js';
+import type { Snapshot } from './api.js';
 
 /** The engine's ports, and what the profile and settings say. */
 export type EngineOptions = {

@@ -5,35 +5,35 @@
  * carries out what a person decides, `live` keeps going while the app is open.
  */
 import type { Int64 } from '../domain/int64.js';
-import { listLimit } from '../domain/wire.js';
-import { isoNow } from '../platform/clock.js';
-import { createTurns } from '../platform/turns.js';
-import { StorageError, toStorageError } from '../store/storage-error.js';
-import { createActions } from './actions.js';
+import { listLimit } from '../domain/contract.js';
+import { isoNow } from '../platform/time/clock.js';
+import { createTurns } from '../platform/concurrency/turns.js';
+import { StorageError, toStorageError } from '../local/documents/storage-error.js';
+import { createActions } from './outbox/actions.js';
 import type { Context, EngineOptions } from './context.js';
-import { contact } from './contact.js';
-import { createCopyKeeper } from './copy-keeper.js';
-import { drainUntil } from './drain-until.js';
-import { createGuards } from './guards.js';
-import { importPets } from './import-pets.js';
-import { type Live, startLive } from './live.js';
-import { createLoading } from './loading.js';
-import { lookUp, lookUpUnloaded } from './look-up.js';
-import { observe } from './observe.js';
-import { probe } from './probe.js';
-import { confirmUntried, isAskedAsPutBack } from './put-back.js';
-import { checkWholeness, createQueueView } from './queue-view.js';
-import { refreshList } from './refresh.js';
-import { confirmReset } from './reset.js';
-import { emptyCopy } from './saved-lists.js';
-import { savedView, showSaved } from './show-saved.js';
-import type { Engine, LookUp } from './snapshot.js';
+import { contact } from './health/ensure-reachable.js';
+import { createCopyKeeper } from './lists/cache-writer.js';
+import { drainUntil } from './outbox/drain-until.js';
+import { createGuards } from './loop/guards.js';
+import { importPets } from './outbox/import-pets.js';
+import { type Live, startLive } from './loop/live.js';
+import { createLoading } from './loop/loading.js';
+import { lookUp, lookUpUnloaded } from './lists/look-up.js';
+import { observe } from './health/reachability.js';
+import { probe } from './lists/probe.js';
+import { confirmUntried, isAskedAsPutBack } from './health/put-back.js';
+import { checkWholeness, createQueueView } from './outbox/queue-view.js';
+import { refreshList } from './lists/refresh.js';
+import { confirmReset } from './health/reset-detection.js';
+import { emptyCopy } from './lists/saved-lists.js';
+import { savedView, showSaved } from './lists/show-saved.js';
+import type { Engine, LookUp } from './api.js';
 import { createState } from './state.js';
-import { createStoreTroubles } from './store-troubles.js';
-import { createSuspension } from './suspension.js';
-import { confirmTenant, keyToKeep } from './tenant.js';
-import { joinReports, syncOnce } from './sync-once.js';
-import { chooseOffline, noticeOffline } from './working-offline.js';
+import { createStoreTroubles } from './health/local-errors.js';
+import { createSuspension } from './loop/suspension.js';
+import { confirmTenant, keyToKeep } from './health/tenant.js';
+import { joinReports, syncOnce } from './loop/sync-once.js';
+import { chooseOffline, noticeOffline } from './health/working-offline.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {

@@ -1,4 +1,4 @@
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from './api.js';
 
 /** The one snapshot, who watches it, and the one way to change it. */
 export type State = {

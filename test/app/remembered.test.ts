@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync }
 import { join } from 'node:path';
 import test from 'ava';
 import { openDrafts, openViews } from '../../source/app/remembered.js';
-import type { RunIdentity } from '../../source/platform/run-identity.js';
-import { locateFolders } from '../../source/platform/paths.js';
+import type { RunIdentity } from '../../source/platform/process/run-identity.js';
+import { locateFolders } from '../../source/platform/files/paths.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** A window of its own; each other one is there until it is said to be gone. */

@@ -2,8 +2,8 @@
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
-import { StorageError } from '../../source/store/storage-error.js';
-import type { Engine } from '../../source/sync/snapshot.js';
+import { StorageError } from '../../source/local/documents/storage-error.js';
+import type { Engine } from '../../source/sync/api.js';
 import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
 import { createManualClock, finish } from '../helpers/manual-clock.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../source/platform/json.js';
+import { parseJson } from '../../source/platform/json/json.js';
 import type { Case, Expected, Request } from './case.js';
 import { exchange, type Answer, type Target } from './exchange.js';
 import { againstDocument } from './openapi-document.js';

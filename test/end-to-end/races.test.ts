@@ -75,9 +75,9 @@ test.serial('what two apps keep of their forms at once is there, in fifty edits 
     const source = (path: string): string => JSON.stringify(resolve(import.meta.dirname, '../../source', path));
     // As the open app does; it says how often what it had just saved was gone.
     const script = `import { openDrafts } from ${source('app/remembered.ts')};
-      import { systemClock } from ${source('platform/clock.ts')};
-      import { createRunIdentity } from ${source('platform/run-identity.ts')};
-      import { locateFolders } from ${source('platform/paths.ts')};
+      import { systemClock } from ${source('platform/time/clock.ts')};
+      import { createRunIdentity } from ${source('platform/process/run-identity.ts')};
+      import { locateFolders } from ${source('platform/files/paths.ts')};
       const drafts = openDrafts(locateFolders(${JSON.stringify(home)}), createRunIdentity(systemClock));
       let lost = 0;
       for (let edit = 1; edit <= 50; edit += 1) {

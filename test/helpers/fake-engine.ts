@@ -6,9 +6,9 @@ import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
-import { serialiseNewPet } from '../../source/platform/wire-json.js';
-import { foldEntry } from '../../source/store/fold-entry.js';
-import { ActionError, actionStates, type Engine, type QueueActions, type Snapshot } from '../../source/sync/snapshot.js';
+import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
+import { foldEntry } from '../../source/local/journal/fold-entry.js';
+import { ActionError, actionStates, type Engine, type QueueActions, type Snapshot } from '../../source/sync/api.js';
 
 export type FakeEngine = Engine & {
   /** Changes the snapshot and tells the listeners. */

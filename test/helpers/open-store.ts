@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
-import { createStore, type Store } from '../../source/store/store.js';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
+import { createStore, type Store } from '../../source/local/local.js';
 
 export const testStore = 'https://petstore.example/v1';
 

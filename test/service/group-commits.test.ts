@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Kysely } from 'kysely';
-import { insertPet, listPets } from '../../source/service/pet-repository.js';
+import { insertPet, listPets } from '../../source/service/pets/pet-repository.js';
 import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
 import type { Tables } from '../../source/service/storage/tables.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import { makeApiKey, isApiKey } from '../../source/service/api-key.js';
-import { createKeyStore } from '../../source/service/key-store.js';
-import { uncached } from '../../source/service/read-cache.js';
+import { makeApiKey, isApiKey } from '../../source/service/auth/api-key.js';
+import { createKeyStore } from '../../source/service/auth/key-store.js';
+import { uncached } from '../../source/service/pets/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
-import { runKeys } from '../../source/service/keys-command.js';
+import { runKeys } from '../../source/service/commands/keys-command.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';

@@ -1,6 +1,6 @@
 /** `petstore serve` as a process of its own: settings as JSON in the one argument, laid over defaults. */
-import { runServe } from '../../source/service/serve-command.js';
-import type { ServeSettings } from '../../source/service/serve-settings.js';
+import { runServe } from '../../source/service/commands/serve-command.js';
+import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
 
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort());

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ExecutionContext } from 'ava';
 import { programPath } from '../helpers/program.js';
-import type { ServeSettings } from '../../source/service/serve-settings.js';
+import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
 
 export type ServeProcess = {
   readonly child: ChildProcess;

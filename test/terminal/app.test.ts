@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.js';
 
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const fixture = fileURLToPath(new URL('../ui/fixture/app.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('../tui/fixture/app.ts', import.meta.url));
 
 /** The app on its fake engine in a real terminal; `args` as the fixture takes them. */
 function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], options: Partial<TerminalOptions> = {}): TerminalSession {

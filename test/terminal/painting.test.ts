@@ -5,7 +5,7 @@ import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
 
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const fixture = fileURLToPath(new URL('../ui/fixture/app.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('../tui/fixture/app.ts', import.meta.url));
 const eraseAll = '\u001B[H\u001B[J';
 const endOfFrame = '\u001B[?2026l';
 

@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqlite } from '../../platform/sqlite.js';
+import { openSqlite } from '../../platform/concurrency/sqlite.js';
 import type { Engine } from './migrations.js';
 import { StorageError } from './storage-error.js';
-import { makeFolderSync } from '../../platform/make-folder.js';
+import { makeFolderSync } from '../../platform/files/make-folder.js';
 
 /**
  * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds the row id

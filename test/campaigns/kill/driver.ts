@@ -5,12 +5,12 @@
 import { writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
-import { createRemote } from '../../../source/remote/remote.js';
-import { createStore } from '../../../source/store/store.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
+import { createRemote } from '../../../source/client/client.js';
+import { createStore } from '../../../source/local/local.js';
 import { createEngine } from '../../../source/sync/engine.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 
 export type Orders = {
   readonly baseUrl: string;

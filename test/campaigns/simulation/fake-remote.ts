@@ -1,10 +1,10 @@
 /** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
 import { petSchema } from '../../../source/domain/pet.js';
-import type { Answer } from '../../../source/remote/answer.js';
-import { classifyPage, classifyPet, type Context } from '../../../source/remote/classify-read.js';
-import { vetNextLink } from '../../../source/remote/link-header.js';
-import type { CreateOutcome, Failure, Page, PageOutcome } from '../../../source/remote/outcomes.js';
-import type { Remote } from '../../../source/remote/remote.js';
+import type { Answer } from '../../../source/client/outcomes/answer.js';
+import { classifyPage, classifyPet, type Context } from '../../../source/client/outcomes/classify-read.js';
+import { vetNextLink } from '../../../source/client/outcomes/link-header.js';
+import type { CreateOutcome, Failure, Page, PageOutcome } from '../../../source/client/outcomes/outcomes.js';
+import type { Remote } from '../../../source/client/client.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { FakeService, ServedPage } from './fake-service.js';
 import type { PostFault } from './post-faults.js';
@@ -216,7 +216,7 @@ const isOddReadable = petSchema.safeParse({ id: 1, name: 'Odd', categoryId: 1, s
 /** Whether it follows a link with another scheme. */
 const followsOtherScheme = vetNextLink('<http://store.example/v1/pets?after=1>; rel="next"', listUrl, listUrl).next !== undefined;
 
-/** A page as `source/remote` would hand it on. */
+/** A page as `source/client` would hand it on. */
 function asReceived({ odd, ...page }: ServedPage, link: FakeService['manners']['link']): Page {
   const isLost = page.next !== undefined && link === 'other-scheme' && !followsOtherScheme;
   return {

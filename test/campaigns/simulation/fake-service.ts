@@ -8,8 +8,8 @@
  */
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Page } from '../../../source/remote/outcomes.js';
-import type { ListQuery } from '../../../source/remote/remote.js';
+import type { Page } from '../../../source/client/outcomes/outcomes.js';
+import type { ListQuery } from '../../../source/client/client.js';
 import { type Imperfections, isHidden, momentOf, pageSize } from '../../helpers/fault-service/imperfections.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 

@@ -6,7 +6,7 @@
 import type { Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 import { isClean, type Verdict } from '../../helpers/checker/checker.js';
 import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';

@@ -1,7 +1,7 @@
 /** What can come of a `POST` instead of a plain 201, as it goes over the wire: whether the animal goes in, and what is answered. */
 import type { Pet } from '../../../source/domain/pet.js';
-import { toWirePet } from '../../../source/platform/wire-json.js';
-import type { Answer } from '../../../source/remote/answer.js';
+import { toWirePet } from '../../../source/platform/json/wire-json.js';
+import type { Answer } from '../../../source/client/outcomes/answer.js';
 
 export type PostFault = {
   /** `withinMs`: some time after the answer, at most so many milliseconds. */

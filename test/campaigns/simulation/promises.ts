@@ -1,8 +1,8 @@
 /** What the person of a history was told, and what they see at the end: the checker's input. */
 import type { Entry } from '../../../source/domain/entry.js';
 import type { NewPet } from '../../../source/domain/pet.js';
-import { ActionError, type Engine } from '../../../source/sync/snapshot.js';
-import { StorageError } from '../../../source/store/storage-error.js';
+import { ActionError, type Engine } from '../../../source/sync/api.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
 import type { End, Promised } from '../../helpers/checker/checker.js';
 import type { PromisedTo } from '../../helpers/checker/judge-record.js';
 import { firstTenant } from './fake-service.js';

@@ -1,12 +1,12 @@
 /** What a client's `Remote` makes of an answer to a `POST`: by the program's own classifier, or as the design has it. */
 import { petSchema } from '../../../source/domain/pet.js';
-import { readBody, type Answer } from '../../../source/remote/answer.js';
-import { classifyCreate } from '../../../source/remote/classify-create.js';
-import type { Context } from '../../../source/remote/classify-read.js';
-import type { CreateOutcome } from '../../../source/remote/outcomes.js';
+import { readBody, type Answer } from '../../../source/client/outcomes/answer.js';
+import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
+import type { Context } from '../../../source/client/outcomes/classify-read.js';
+import type { CreateOutcome } from '../../../source/client/outcomes/outcomes.js';
 
 /**
- * `program`: `source/remote` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the other
+ * `program`: `source/client` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the other
  * way round.
  */
 export type Reader = 'program' | 'design';

@@ -1,13 +1,13 @@
 /** One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long stop. */
-import type { Clock } from '../../../source/platform/clock.js';
-import type { FileSystem } from '../../../source/platform/file-system.js';
-import type { Remote } from '../../../source/remote/remote.js';
-import { createMarks } from '../../../source/store/marks.js';
-import type { OriginFindings } from '../../../source/store/origin.js';
-import type { SenderLock } from '../../../source/store/sender-lock.js';
-import { createStore } from '../../../source/store/store.js';
+import type { Clock } from '../../../source/platform/time/clock.js';
+import type { FileSystem } from '../../../source/platform/files/file-system.js';
+import type { Remote } from '../../../source/client/client.js';
+import { createMarks } from '../../../source/local/origin/marks.js';
+import type { OriginFindings } from '../../../source/local/origin/belonging.js';
+import type { SenderLock } from '../../../source/local/sender-lease.js';
+import { createStore } from '../../../source/local/local.js';
 import { createEngine } from '../../../source/sync/engine.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 
 export const folder = '/store';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { parseJson } from '../../../source/platform/json.js';
+import { parseJson } from '../../../source/platform/json/json.js';
 import type { FaultService, FaultServiceOptions } from './fault-service.js';
 
 type Command = Exclude<keyof FaultService, 'start' | 'stop' | 'baseUrl' | 'apiKey'>;

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import { toInt64, type Int64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import type { CreateOutcome } from '../../../source/remote/outcomes.js';
-import { createRemote, type Remote } from '../../../source/remote/remote.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import type { CreateOutcome } from '../../../source/client/outcomes/outcomes.js';
+import { createRemote, type Remote } from '../../../source/client/client.js';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service.js';
 import { startFaultProcess } from './fault-process.js';
 import { faults, type FaultName } from './faults.js';

@@ -2,12 +2,12 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { systemClock } from '../../../source/platform/clock.js';
-import { Raced } from '../../../source/store/queue.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { Raced } from '../../../source/local/journal/journal.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { ActionError } from '../../../source/sync/snapshot.js';
-import { StorageError } from '../../../source/store/storage-error.js';
+import { ActionError } from '../../../source/sync/api.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import { acquireSenderLock } from '../../../source/store/sender-lock.js';
-import type { Snapshot } from '../../../source/sync/snapshot.js';
+import { acquireSenderLock } from '../../../source/local/sender-lease.js';
+import type { Snapshot } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -114,7 +114,7 @@ test('two that find the sender lock damaged at once do not both become the sende
     const folder = temporaryFolder(t);
     (round % 2 === 0 ? asBinary : asFolder)(join(folder, 'sender.db'));
     // A lock of SQLite's is one of its process, so these are real ones. Each says what it got, and keeps it.
-    const script = `import { acquireSenderLock } from ${JSON.stringify(join(import.meta.dirname, '../../../source/store/sender-lock.ts'))};
+    const script = `import { acquireSenderLock } from ${JSON.stringify(join(import.meta.dirname, '../../../source/local/sender-lease.ts'))};
       const deadline = Date.now() + 3000; let lock;
       process.stdin.once('data', async () => {
         while (!lock && Date.now() < deadline) { lock = await acquireSenderLock(${JSON.stringify(folder)}); if (lock) break; await new Promise((done) => setTimeout(done, 20)); }

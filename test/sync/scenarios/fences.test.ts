@@ -1,6 +1,6 @@
 import test from 'ava';
-import { systemClock } from '../../../source/platform/clock.js';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { loseAnswer, openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 

@@ -2,10 +2,10 @@
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import type { Page } from '../../../source/remote/outcomes.js';
-import type { Remote } from '../../../source/remote/remote.js';
-import { readList } from '../../../source/sync/read-list.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import type { Page } from '../../../source/client/outcomes/outcomes.js';
+import type { Remote } from '../../../source/client/client.js';
+import { readList } from '../../../source/sync/lists/read-list.js';
 import { loseAnswer, rex, setScene } from '../../helpers/open-engine.js';
 
 /** Long enough for a busy machine: nothing here hangs. */

@@ -1,0 +1,40 @@
+import { petStatuses } from '../../../domain/pet.js';
+import { toWirePet } from '../../../platform/json/wire-json.js';
+import { toAnimalRows } from '../../print/animal-rows.js';
+import type { Run } from '../../parse/command.js';
+import { exitCode } from '../../run/exit-code.js';
+import { wrongUse } from '../../run/failure.js';
+import { findTypedNameMistake, toNewPet } from './new-pet.js';
+import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-outcome.js';
+
+/** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
+export const run: Run = async (input, context) => {
+  const name = input.text('name') ?? '';
+  const categoryId = input.int64('category');
+  const mistake = findTypedNameMistake(name);
+  if (mistake !== undefined || categoryId === undefined) {
+    throw wrongUse(`--name cannot be used: ${mistake ?? 'it is missing'}. Nothing was saved.`);
+  }
+
+  const { engine } = await context.openSession();
+  const entered = await engine.add(toNewPet(name, categoryId, input.choice('status', petStatuses)));
+  const isNotSent = input.has('no-wait');
+  if (!isNotSent) {
+    context.output.progress(`${entered.localId} is saved. Sending`);
+  }
+
+  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, { signal: context.patience(patienceMs), clock: context.clock, environment: context.environment });
+  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
+  await context.output.print({
+    json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
+    screen: { lines: [] },
+    rows: toAnimalRows([entry.pet ?? entry]),
+  });
+  if (outcome.exit === exitCode.done && !problem) {
+    context.output.say(outcome.words);
+  } else {
+    context.output.warn(outcome.words);
+  }
+
+  return exitOfProblem(problem) ?? outcome.exit;
+};

@@ -1,0 +1,26 @@
+import { isWaiting } from '../../../domain/entry.js';
+import type { Run } from '../../parse/command.js';
+import { exitCode } from '../../run/exit-code.js';
+import { localDateTime } from '../../print/local-time.js';
+
+/** `petstore offline`: from here on no petstore on this machine sends to this store, until `petstore online`. */
+export const run: Run = async (_input, context) => {
+  const { engine } = await context.openSession();
+  const wasOffline = engine.snapshot().connection.state === 'working-offline';
+  const isQuiet = await engine.setWorkingOffline(true);
+  const { connection, entries } = engine.snapshot();
+  const waiting = entries.filter(({ state }) => isWaiting(state)).length;
+  await context.output.print({
+    json: { workingOffline: true, since: connection.since, waiting },
+    screen: { lines: [] },
+    rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
+  });
+  context.output.say(
+    `${wasOffline ? `You work offline already, since ${localDateTime(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, also after a restart, until \`petstore online\`. What you add is kept.`,
+  );
+  if (!isQuiet) {
+    context.output.warn('Another petstore is in the middle of sending one animal just now, and stops after it.');
+  }
+
+  return exitCode.done;
+};

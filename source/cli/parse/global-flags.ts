@@ -1,0 +1,15 @@
+import type { Flag } from './command.js';
+import { formats } from '../print/format.js';
+
+/** Flags that every command takes. */
+export const globalFlags: readonly Flag[] = [
+  { name: 'profile', value: 'NAME', summary: 'use this profile (see `petstore profile`)', completes: 'profiles', kind: 'not-empty' },
+  { name: 'json', summary: 'one JSON object on stdout, also for failures' },
+  { name: 'format', value: 'FORMAT', summary: 'table, tsv, csv, json or ndjson', choices: formats },
+  { name: 'no-color', summary: 'no colours (also NO_COLOR)' },
+  { name: 'screen-reader', summary: 'the app as plain lines for screen readers' },
+  { name: 'quiet', summary: 'no words on stderr but errors' },
+  { name: 'verbose', summary: 'more words on stderr' },
+  { name: 'help', short: 'h', summary: 'help for this command' },
+  { name: 'version', summary: 'the version' },
+];

@@ -1,0 +1,21 @@
+import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
+import type { Rows } from './answer.js';
+
+/** A pet, or an animal that waits to become one. */
+export type Animal = Pet | Entry;
+
+/** Whether an animal is one that was entered here. */
+export function isEntry(animal: Animal): animal is Entry {
+  return 'localId' in animal;
+}
+
+/** `42`, or `Q-7` where it has no id yet. */
+export function shownId(animal: Animal): string {
+  return isEntry(animal) ? animal.localId : animal.id;
+}
+
+/** TSV and CSV: public interface. */
+export function toAnimalRows(animals: readonly Animal[]): Rows {
+  return { titles: ['id', 'name', 'categoryId', 'status'], rows: animals.map((animal) => [shownId(animal), animal.name, animal.categoryId, animal.status ?? '']) };
+}

@@ -1,0 +1,56 @@
+import type { Command, Flag } from '../parse/command.js';
+
+const database: Flag = { name: 'database', value: 'FILE|URL', summary: 'SQLite file or postgres:// address (default: data/service)', completes: 'files', kind: 'not-empty' };
+
+/** The commands about the service: the other end of the wire. */
+export const serviceCommands: readonly Command[] = [
+  {
+    words: ['demo'],
+    summary: 'open the app on a built-in store with example animals',
+    details: 'The built-in store runs as long as the app does. Its animals and your queue last from start to start. Without a terminal its animals are listed.',
+    examples: ['demo'],
+    load: async () => ({ run: (await import('../run/client-commands.js')).demo }),
+  },
+  {
+    words: ['serve'],
+    summary: 'run the pet store service',
+    endsBySignal: true,
+    flags: [
+      { name: 'host', value: 'HOST', summary: 'where to listen (default 127.0.0.1)', kind: 'not-empty' },
+      { name: 'port', value: 'PORT', summary: 'default 8787; 0 picks a free one', kind: 'port' },
+      database,
+      { name: 'seed', value: 'FILE', summary: 'JSON array of animals for an empty store', completes: 'files', kind: 'not-empty' },
+      { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
+      { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
+      { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
+      { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
+      { name: 'end-with-stdin', summary: 'stop when standard input ends' },
+      { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
+    ],
+    examples: ['serve', 'serve --port 0 --json --seed data/demo-pets.json', 'serve --database postgres://pets@localhost/pets'],
+    load: () => import('../commands/service/serve.js'),
+  },
+  {
+    words: ['keys', 'list'],
+    byDefault: true,
+    summary: 'list the API keys of the service on this machine',
+    flags: [database],
+    examples: ['keys'],
+    load: () => import('../commands/service/keys.js').then(({ runKeysList }) => ({ run: runKeysList })),
+  },
+  {
+    words: ['keys', 'create'],
+    summary: 'make an API key; it is shown once',
+    flags: [{ name: 'label', value: 'TEXT', summary: 'what it is for' }, database],
+    examples: ['keys create --label "front desk"'],
+    load: () => import('../commands/service/keys.js').then(({ runKeysCreate }) => ({ run: runKeysCreate })),
+  },
+  {
+    words: ['keys', 'revoke'],
+    summary: 'revoke an API key at once',
+    arguments: [{ name: 'KEY-ID', summary: 'its number in `petstore keys`' }],
+    flags: [database],
+    examples: ['keys revoke 3'],
+    load: () => import('../commands/service/keys.js').then(({ runKeysRevoke }) => ({ run: runKeysRevoke })),
+  },
+];

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Tls } from '../http/app.js';
+import { createLineWriter } from '../http/line-writer.js';
+import { checkListenPolicy } from './listen-policy.js';
+import { runCommand } from './run-command.js';
+import { readSeedFile } from './seed-file.js';
+import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
+import { createService, type Service } from '../server.js';
+import { untilStopped } from './until-stopped.js';
+
+/**
+ * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be wrong with what
+ * was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
+ *
+ * @returns the exit code
+ */
+export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<number> {
+  return runCommand(io.stderr, async () => {
+    checkListenPolicy(settings);
+    const tls = readTls(settings);
+    const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
+    const { database, removeGetPet, rateLimit } = settings;
+    const log = createLineWriter(io.stderr);
+    const service = await createService({ database, removeGetPet, rateLimit, log: log.write });
+
+    try {
+      const seeded = await service.seed(seed);
+      const first = await service.keys.createFirst();
+      const { baseUrl } = await listen(service, settings, tls);
+      io.stdout(settings.json ? `${JSON.stringify({ baseUrl, ...(first ? { apiKey: first.apiKey } : {}) })}\n` : toBanner(baseUrl, database, seeded, first?.apiKey));
+      await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
+    } finally {
+      await service.close();
+      log.flush();
+    }
+
+    return exitCodes.done;
+  });
+}
+
+function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) {
+    return undefined;
+  }
+
+  try {
+    return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
+  } catch (error) {
+    throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be read: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+async function listen(service: Service, { host, port }: ServeSettings, tls: Tls | undefined): Promise<{ readonly baseUrl: string }> {
+  try {
+    return await service.listen({ host, port, tls });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('ERR_OSSL') === true) {
+      throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be used: ${message}.`, { cause: error });
+    }
+
+    const why = listenFailures[code ?? ''] ?? message;
+    throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, { cause: error });
+  }
+}
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has that port. Stop it, or give another one with --port (0 takes a free one)',
+  EACCES: 'this user may not use that port. Give one above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine has no such address. Give another one with --host',
+  ENOTFOUND: 'there is no such host. Give another one with --host',
+};
+
+function toBanner(baseUrl: string, database: string, seeded: number, apiKey: string | undefined): string {
+  const lines = [
+    `petstore is ready at ${baseUrl}`,
+    `Database: ${database.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1:***@')}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    ...(apiKey === undefined ? [] : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
+    '',
+    'Ctrl-C stops it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

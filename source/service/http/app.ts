@@ -1,0 +1,89 @@
+import http from 'node:http';
+import https from 'node:https';
+import { fastify, type FastifyInstance } from 'fastify';
+import { boundAnswersUnderWay } from './answers-under-way.js';
+import { addContinue } from './continue.js';
+import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
+import type { Limits } from './limits.js';
+import { createMalformedAnswers } from './malformed-request.js';
+import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
+import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
+import { addRequestLog, type Log } from './request-log.js';
+import { sendError } from './send.js';
+import { toApiError } from './to-api-error.js';
+
+/** A certificate chain and its private key, PEM. */
+export type Tls = { readonly cert: string; readonly key: string };
+
+/** What the routes and guards work with. */
+export type AppParts = PetRouteParts &
+  OperationsRouteParts &
+  GuardParts & {
+    readonly limits: Limits;
+    readonly log: Log;
+    readonly nextRequestId: () => string;
+    readonly tls: Tls | undefined;
+  };
+
+/** The HTTP side of the service. Does not listen. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { limits, tls, nextRequestId, log } = parts;
+  const serverOptions = {
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.checkEvery,
+    // Checked in guards.ts: Node would answer without a body.
+    requireHostHeader: false,
+  };
+  const malformed = createMalformedAnswers();
+  const app = fastify({
+    serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
+    bodyLimit: limits.bodyBytes,
+    genReqId: nextRequestId,
+    // Requests that are under way while the service stops are answered as ever.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
+    // An id that is too long is no int64, which the route says by itself.
+    routerOptions: { maxParamLength: 100_000 },
+    clientErrorHandler: malformed.answer,
+  });
+
+  for (const method of http.METHODS) {
+    if (!app.supportedMethods.includes(method) && method !== 'CONNECT') {
+      app.addHttpMethod(method);
+    }
+  }
+
+  // Fastify's parsers turn text/plain into a string and JSON into what ECMAScript's numbers can hold. Bodies stay bytes here.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  malformed.watch(app.server);
+  addContinue(app, limits.bodyBytes);
+  // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  app.setErrorHandler((error: Error, request, reply) => {
+    const answer = toApiError(error, request.id);
+    if (answer.status >= 500) {
+      request.failure = error;
+    }
+
+    // What is left of a large body would have to be read to its end before the connection could carry another request.
+    return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
+  });
+
+  addRequestLog(app, log);
+  boundAnswersUnderWay(app, limits.answerBytes, log);
+  addGuards(app, parts);
+  addOperationsRoutes(app, parts);
+  addPetRoutes(app, parts);
+  return app;
+}
+
+/** Whether more of a body is to come than is worth reading for the sake of a connection. */
+function isLargeAndUnread({ complete, headers }: http.IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536);
+}

@@ -1,0 +1,86 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Int64 } from '../../domain/int64.js';
+import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../domain/pet.js';
+import type { Storage } from '../storage/open-storage.js';
+import type { Tables } from '../storage/tables.js';
+
+/** A page of animals in ascending order of id. */
+export type PetPage = {
+  readonly pets: readonly Pet[];
+  /** The id to continue after, or undefined where this page is the last. */
+  readonly next: Int64 | undefined;
+};
+
+/** A page of at most `limit` animals; `after` is the id that the page before ended with. */
+export type PetQuery = { readonly limit: number; readonly status?: PetStatus; readonly after?: Int64 };
+
+/**
+ * One page by key: where a page starts is looked up in an index, so page 50 000 costs what page 1 does, and an animal added
+ * meanwhile can neither shift nor repeat a row.
+ */
+export async function listPets(db: Kysely<Tables>, { limit, status, after }: PetQuery): Promise<PetPage> {
+  let query = db.selectFrom('pets').selectAll().orderBy('id').limit(limit + 1);
+  if (status !== undefined) {
+    query = query.where('status', '=', status);
+  }
+
+  if (after !== undefined) {
+    query = query.where('id', '>', after);
+  }
+
+  const rows = await query.execute();
+  const pets = rows.slice(0, limit).map(toPet);
+  return { pets, next: rows.length > limit ? pets.at(-1)?.id : undefined };
+}
+
+/** One animal, or undefined where the id was never given. */
+export async function findPet(db: Kysely<Tables>, id: Int64): Promise<Pet | undefined> {
+  const row = await db.selectFrom('pets').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toPet(row);
+}
+
+/** Adds an animal; durable when the promise resolves. */
+export async function insertPet(db: Kysely<Tables>, pet: NewPet): Promise<Pet> {
+  const { id } = await db.insertInto('pets').values(toRow(pet)).returning('id').executeTakeFirstOrThrow();
+  return { ...pet, id: toStoredInt64(id) };
+}
+
+/**
+ * Fills an empty store, with ids from 1 in the order given: all or nothing.
+ *
+ * @returns how many were added: 0 where the store already holds animals
+ */
+export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promise<number> {
+  return storage.alone(async (transaction) => {
+    const any = await transaction.selectFrom('pets').select('id').limit(1).executeTakeFirst();
+    if (any !== undefined || pets.length === 0) {
+      return 0;
+    }
+
+    // 1 000 rows of four values stay below both engines' limits on parameters.
+    for (let start = 0; start < pets.length; start += 1000) {
+      const rows = pets.slice(start, start + 1000).map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
+      await transaction.insertInto('pets').values(rows).execute();
+    }
+
+    if (storage.engine.afterExplicitIds !== undefined) {
+      await sql.raw(storage.engine.afterExplicitIds).execute(transaction);
+    }
+
+    return pets.length;
+  });
+}
+
+function toRow({ name, categoryId, status }: NewPet) {
+  return { name, category_id: categoryId, status: status ?? null };
+}
+
+function toPet({ id, name, category_id, status }: Selectable<Tables['pets']>): Pet {
+  const pet = { id: toStoredInt64(id), name, categoryId: toStoredInt64(category_id) };
+  return isPetStatus(status) ? { ...pet, status } : pet;
+}
+
+/** Both engines keep 64-bit integers, and `String` writes either's form canonically. */
+function toStoredInt64(value: bigint | string): Int64 {
+  return String(value) as Int64;
+}

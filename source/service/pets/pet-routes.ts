@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { parseInt64 } from '../../domain/int64.js';
+import { getPetSunset } from '../../domain/contract.js';
+import { ApiError } from '../http/api-error.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import type { CreateOnce } from './idempotency.js';
+import { readListQuery, toNextLink } from './list-query.js';
+import { checkMediaType } from '../http/media-type.js';
+import { readNewPet } from './new-pet.js';
+import { toPetJson } from './pet-json.js';
+import { findPet, insertPet, listPets } from './pet-repository.js';
+import { addResource, type Handler } from '../http/resource.js';
+import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
+import type { Storage } from '../storage/open-storage.js';
+import { OutcomeUnknown } from '../storage/storage-error.js';
+
+/** What the three operations work with. */
+export type PetRouteParts = {
+  readonly storage: Storage;
+  readonly createOnce: CreateOnce;
+  /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
+  readonly removeGetPet: boolean;
+};
+
+/** The three operations of the specification. */
+export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
+  addResource(app, '/v1/pets', {
+    GET: { handler: listPetsHandler(parts) },
+    POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
+  });
+  // At least one character: /v1/pets/ is another address, and nothing is there.
+  addResource(app, '/v1/pets/:petId(.+)', { GET: { handler: parts.removeGetPet ? removedHandler : getPetHandler(parts) } });
+}
+
+const listPetsHandler =
+  ({ storage }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    // With its question mark, which URLSearchParams takes away; a second one belongs to the query.
+    const search = /\?.*/.exec(request.url)?.[0] ?? '';
+    const readPage = async (): Promise<Tagged> => {
+      const query = readListQuery(new URLSearchParams(search));
+      const { pets, next } = await listPets(storage.reads, query);
+      return toTagged(`[${pets.map(toPetJson).join()}]`, next && toNextLink(query, next));
+    };
+    // Two bytes a character is what a string may take.
+    const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
+    return sendTagged(request, reply, page);
+  };
+
+const createPetHandler =
+  ({ storage, createOnce }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    const pet = readNewPet(request.body as Buffer | undefined);
+    const key = readIdempotencyKey(request.raw);
+    const made = key === undefined ? await storage.commitStatement((db) => insertPet(db, pet)) : await createOnce(request.apiKeyId, key, pet).catch(toRetryable);
+    if (made === 'running') {
+      throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
+    }
+
+    if (made === 'reused') {
+      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another animal.');
+    }
+
+    if (key !== undefined) {
+      reply.header('idempotency-key', key);
+    }
+
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toPetJson(made));
+  };
+
+/** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
+function toRetryable(error: unknown): never {
+  if (error instanceof OutcomeUnknown) {
+    const message = 'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
+    throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
+  }
+
+  throw error;
+}
+
+/** RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for it. */
+const deprecation = {
+  deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
+  sunset: getPetSunset.httpDate,
+  link: '</v1/pets>; rel="successor-version"',
+};
+
+const getPetHandler =
+  ({ storage }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    reply.headers(deprecation);
+    const { petId } = request.params as { readonly petId: string };
+    const id = parseInt64(petId);
+    // One animal has one address: 01 is not 1.
+    const pet = id === petId && (await findPet(storage.reads, id));
+    if (!pet) {
+      throw new ApiError(404, 'not_found', 'There is no animal with this id.');
+    }
+
+    return sendTagged(request, reply, toTagged(toPetJson(pet)));
+  };
+
+const removedHandler: Handler = (_request, reply) => {
+  reply.headers(deprecation);
+  throw new ApiError(410, 'gone', 'Animals can no longer be fetched by id here; use GET /v1/pets.');
+};

@@ -1,0 +1,70 @@
+/**
+ * A queue that was put back from a backup, where no mark tells it (a container): animals that were never tried from here, and that
+ * the store shows all the same since it was last seen, were sent already, it seems.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { Raced } from '../../local/journal/journal.js';
+import type { Context } from '../context.js';
+import { settleMs } from '../recover/lag.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { observe, pause } from './reachability.js';
+import { findPet } from '../lists/saved-lists.js';
+import type { Known, Seen } from '../recover/witnesses.js';
+
+/** What was entered less than so many settle times ago was not in any backup. */
+const youngForSettleTimes = 2;
+
+/** Asks about all of them in one question. Resolves to whether there are any. `seen`: what a list shows, before it joins the saved copy. */
+export function askIfPutBack(context: Context, { copy }: Known, { pets: listed, complete }: Seen): boolean {
+  if (context.store.origin.isMarked()) {
+    return false;
+  }
+
+  const now = context.clock.now();
+  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(context);
+  const suspects = untried(context).filter(isOld);
+  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findPet(copy, id) === undefined && context.store.queue.owners(id).length === 0).map(matchingKey));
+  const found = suspects.filter((entry) => newcomers.has(matchingKey(entry)));
+  if (found.length === 0) {
+    // They were discarded, or confirmed by another process. A page alone does not tell that.
+    if (complete && isAskedAsPutBack(context)) {
+      context.paused = undefined;
+    }
+
+    return false;
+  }
+
+  const ids = found.map(({ localId }) => localId);
+  const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
+  pause(context, 'changed', {
+    code: 'queue_put_back',
+    message: `${which} ${ids.length === 1 ? 'was' : 'were'} never sent from here, but the store has animals like ${ids.length === 1 ? 'it' : 'them'} since it was last seen: this queue may have been put back from a backup. Nothing is sent until you confirm that ${ids.length === 1 ? 'it is' : 'they are'} to be sent, or discard ${ids.length === 1 ? 'it' : 'them'}; what waits is kept.`,
+  });
+  return true;
+}
+
+/** What waits and nothing ever happened to. */
+function untried({ store }: Pick<Context, 'store'>): readonly Entry[] {
+  return store.queue.entries().filter(({ state, history }) => state === 'queued' && history.length === 1);
+}
+
+/** Whether that question is open. The one about the mark is `isCopied`. */
+export function isAskedAsPutBack({ paused, isCopied }: Pick<Context, 'paused' | 'isCopied'>): boolean {
+  return paused?.problem?.code === 'queue_put_back' && !isCopied;
+}
+
+/** A person says that what waits is to be sent: their records say so from here on. */
+export async function confirmUntried(context: Context): Promise<void> {
+  for (const entry of untried(context)) {
+    await context.store.queue.append(entry, { kind: 'retried', at: isoNow(context.clock) }).catch((error: unknown) => {
+      // Somebody else decided about it meanwhile.
+      if (!(error instanceof Raced)) {
+        throw error;
+      }
+    });
+  }
+
+  context.update({ entries: context.store.queue.entries() });
+  observe(context, 'connecting');
+}

@@ -1,0 +1,76 @@
+/**
+ * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). What this engine believes about it is
+ * in `context.workingOffline`; it is read again before anything is sent, so that another program's choice holds here too.
+ */
+import { isoNow } from '../../platform/time/clock.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import type { Context } from '../context.js';
+import { observe } from './reachability.js';
+
+/** Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot be told. */
+export async function noticeOffline(context: Context): Promise<boolean> {
+  apply(context, await context.store.offline.since());
+  return context.workingOffline;
+}
+
+/** How long is waited until another program's sending has ended, in milliseconds, and how often that is seen. */
+const quietWaitMs = 5000;
+const quietTryMs = 50;
+
+/**
+ * Carries out a person's choice, durably. Resolves to false where working offline began and another program is still in the
+ * middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept; then
+ * nothing has changed.
+ */
+export async function chooseOffline(context: Context, offline: boolean): Promise<boolean> {
+  const { store, clock } = context;
+  try {
+    if (!offline) {
+      await store.offline.clear();
+      apply(context, undefined);
+      return true;
+    }
+
+    if (!(await noticeOffline(context))) {
+      await store.makeFolders();
+      await store.offline.set(isoNow(clock));
+      await noticeOffline(context);
+    }
+
+    return await untilNobodySends(context);
+  } catch (error) {
+    throw toStorageError(offline ? 'Working offline did not begin' : 'Working offline did not end', store.folder, error);
+  }
+}
+
+function apply(context: Context, since: string | undefined): void {
+  if ((since !== undefined) === context.workingOffline) {
+    return;
+  }
+
+  context.workingOffline = since !== undefined;
+  // Whatever is in flight ends here; a lost answer is checked when the person is back online.
+  context.network.abort();
+  context.network = new AbortController();
+  if (since === undefined) {
+    observe(context, 'connecting');
+  } else {
+    context.update({ connection: { state: 'working-offline', since } });
+  }
+}
+
+/** Whoever gets the sender's lock from here on reads the choice before it sends. */
+async function untilNobodySends(context: Context): Promise<boolean> {
+  const { store, clock, drains } = context;
+  await drains.idle();
+  const deadline = clock.uptime() + quietWaitMs;
+  for (;;) {
+    const lock = await store.acquireSenderLock();
+    lock?.release();
+    if (lock || clock.uptime() > deadline) {
+      return lock !== undefined;
+    }
+
+    await clock.wait(quietTryMs);
+  }
+}

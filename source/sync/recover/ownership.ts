@@ -1,0 +1,73 @@
+/** Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by looking. */
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { Raced } from '../../local/journal/journal.js';
+import type { Store } from '../../local/local.js';
+import type { Pet } from '../../domain/pet.js';
+import type { Context } from '../context.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { learnHabits, type Habits } from './verdict.js';
+import { isOfTenant } from '../health/tenant.js';
+
+/** Who owns a pet id. `isAdopted`: it was found by looking. */
+export type Owner = { readonly localId: string; readonly isAdopted: boolean };
+
+/** The entry, other than this one, that a pet id belongs to; undefined: nobody's. */
+export function ownerOf({ queue, archive }: Store, petId: Int64, except: string): Owner | undefined {
+  const entry = queue.owners(petId).find(({ localId }) => localId !== except);
+  const archived = archive.owner(petId);
+  return entry ? { localId: entry.localId, isAdopted: entry.adopted !== undefined } : archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
+}
+
+/**
+ * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or gave to an
+ * animal of another name or category, belongs to nobody.
+ */
+export function isOwnedByAnother(context: Context, pet: Pet, localId: string): boolean {
+  const { store, gone } = context;
+  const owner = ownerOf(store, pet.id, localId);
+  if (owner === undefined || gone.has(pet.id)) {
+    return false;
+  }
+
+  const entry = store.queue.owners(pet.id).find((each) => each.localId === owner.localId);
+  const given = entry?.pet ?? store.archive.find(owner.localId);
+  return given === undefined || ((entry === undefined || isOfTenant(context, entry)) && matchingKey(given) === matchingKey(pet));
+}
+
+/** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
+export function isOwnerOfTenant(context: Context, petId: Int64): boolean {
+  return context.store.queue.owners(petId).every((entry) => isOfTenant(context, entry));
+}
+
+/** What is known of the service's habits, from all entries there ever were. */
+export function habitsOf({ store }: Pick<Context, 'store'>): Habits {
+  return learnHabits(store.queue.entries(), store.archive.habits());
+}
+
+/**
+ * Settles what two processes claimed at the same moment: the entry the service itself answered keeps the pet, or the older
+ * one; each other goes to a person.
+ */
+export async function settleClaims(context: Context): Promise<void> {
+  const { queue } = context.store;
+  for (const petId of queue.contested()) {
+    const claimants = queue.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+    for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
+      await disown(context, entry, petId, claimants[0]?.localId ?? '');
+    }
+  }
+}
+
+async function disown(context: Context, entry: Entry, petId: Int64, owner: string): Promise<void> {
+  try {
+    const reason = `#${petId} turned out to belong to ${owner}, so it is not known whether this animal arrived.`;
+    await context.store.queue.append(entry, { kind: 'disowned', at: isoNow(context.clock), petId, reason });
+  } catch (error) {
+    if (!(error instanceof Raced)) {
+      throw error;
+    }
+    // Somebody else settled it; what is left is seen the next time.
+  }
+}

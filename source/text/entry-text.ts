@@ -1,0 +1,160 @@
+import type { Entry, EntryState } from '../domain/entry.js';
+import type { EntryRecord } from '../domain/record.js';
+import { shortName } from './pet-text.js';
+import { exactTimeText, timeText } from './time-text.js';
+import { findWait, type WaitContext } from './wait-text.js';
+
+/** `!` needs a person, `~` waits, a space for what is settled. */
+export function entryMark(state: EntryState): string {
+  return state === 'rejected' || state === 'review' ? '!' : state === 'created' || state === 'discarded' ? ' ' : '~';
+}
+
+/** A state with what belongs to it, short enough for a column: `queued 09:12`. */
+export function stateText(entry: Entry, now: number): string {
+  return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
+}
+
+/** What people did last, so that what went wrong before it is no reason any more. */
+const fresh = ['edited', 'retried', 'sent-again'];
+
+/** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
+export function troubleText(entry: Entry): string {
+  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : (entry.lastError?.message ?? '');
+}
+
+/** When a queued animal is sent, as far as that is known. */
+function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
+  const wait = findWait(entry, waiting, now);
+  if (wait) {
+    return wait.text;
+  }
+
+  if (entry.nextTryAt !== undefined && Date.parse(entry.nextTryAt) > now) {
+    return `It is sent again at ${exactTimeText(entry.nextTryAt, now)}.`;
+  }
+
+  if (waiting.connection.problem?.code === 'store_doubted') {
+    return 'It is sent once the store was asked again.';
+  }
+
+  return waiting.connection.state === 'online' ? 'It is sent in its turn.' : 'It is sent when the store can be reached.';
+}
+
+/** What the state of a queued animal means, and what can be done. */
+export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
+  const trouble = troubleText(entry);
+  const reason = trouble === '' ? '' : ` ${trouble}`;
+  const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
+  switch (entry.state) {
+    case 'queued':
+      return `${sendingText(entry, now, waiting)}${reason}`;
+    case 'sending':
+      return 'It is on its way.';
+    case 'checking':
+      return `The answer was lost; ${waiting.connection.state === 'online' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
+    case 'rejected':
+      return `The store refused it:${reason} e edit, d discard.`;
+    case 'review':
+      return `${entry.review?.reason ?? 'It cannot be decided whether it arrived.'} Enter decides.`;
+    case 'held':
+      return 'Set aside by you; h lets it go.';
+    case 'created':
+      return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
+    case 'discarded':
+      return 'Discarded; u brings the last one back.';
+  }
+}
+
+/** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
+export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
+  return [`${shortName(entry.name)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now, waiting)}`, entryBrief(entry, now, waiting)];
+}
+
+/** The state and what can be done, in at most 27 cells. */
+function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
+  switch (entry.state) {
+    case 'queued':
+      return findWait(entry, waiting, now)?.brief ?? (entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`);
+    case 'sending':
+      return 'On its way.';
+    case 'checking':
+      return 'Looking whether it arrived.';
+    case 'rejected':
+      return 'Refused; Enter shows why.';
+    case 'review':
+      return 'Needs you; Enter decides.';
+    case 'held':
+      return 'Held; h lets it go.';
+    case 'created':
+      return `It is #${entry.petId ?? '?'} now.`;
+    case 'discarded':
+      return 'Discarded.';
+  }
+}
+
+/** One record of an animal's history, for a person. */
+export function recordText(record: EntryRecord | undefined, step: number): string {
+  if (record === undefined) {
+    return `record ${step} cannot be read; whatever it said, the animal may have been sent`;
+  }
+
+  switch (record.kind) {
+    case 'entered':
+      return 'entered here';
+    case 'attempt':
+      return record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent';
+    case 'outcome':
+      return outcomeText(record.result);
+    case 'looked':
+      return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
+    case 'glanced':
+      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
+    case 'not-looked':
+      return `could not look for it: ${record.problem.message}`;
+    case 'absent':
+      return record.refusal ? `certainly not there; rejected: ${record.refusal.message}` : 'certainly not there; queued again';
+    case 'adopted':
+      return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
+    case 'disowned':
+      return record.reason ?? `you said that #${record.petId} is not it`;
+    case 'review':
+      return `a person must decide: ${record.reason}`;
+    case 'edited':
+      return 'edited';
+    case 'held':
+      return 'held';
+    case 'released':
+      return 'released';
+    case 'retried':
+      return 'retried by you';
+    case 'discarded':
+      return 'discarded';
+    case 'restored':
+      return 'restored';
+    case 'sent-again':
+      return 'you chose to send it again';
+    case 'archived':
+      return 'settled long ago; goes to the archive';
+  }
+}
+
+function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']): string {
+  switch (result.type) {
+    case 'created':
+      return `added as #${result.pet.id}${result.differences.length > 0 ? `; the store changed: ${result.differences.join(', ')}` : ''}`;
+    case 'conflict':
+      return `answered with #${result.pet.id}, which is another animal: ${result.problem.message}`;
+    case 'rejected':
+      return `refused: ${result.problem.message}`;
+    case 'not-sent':
+      return `not sent: ${result.problem.message}`;
+    case 'deferred':
+      return `asked to wait: ${result.problem.message}`;
+    case 'unauthorized':
+      return `key refused: ${result.problem.message}`;
+    case 'misconfigured':
+      return `wrong address: ${result.problem.message}`;
+    case 'unknown':
+      return `the answer was lost: ${result.problem.message}`;
+  }
+}

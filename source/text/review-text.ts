@@ -1,0 +1,56 @@
+import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
+import type { Entry } from '../domain/entry.js';
+import type { Pet } from '../domain/pet.js';
+import { truncateCells } from '../platform/text/terminal-text.js';
+import { matchingKey } from '../domain/matching-key.js';
+import type { Detail } from './details.js';
+import { timeText } from './time-text.js';
+
+/** What a person decides about an entry in review. */
+export type Verdict = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
+
+/** More of a name would push the choices off the screen. */
+const nameWidth = 60;
+
+/** What was sent, and what the network said. */
+export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number): readonly Detail[] {
+  const since = entry.undecided?.firstSentAt;
+  return [
+    { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
+    { label: 'Sent', text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}` },
+    { label: 'Answer', text: entry.lastError?.message ?? 'none' },
+  ];
+}
+
+/** What can be decided; nothing is decided by the first. */
+export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: Verdict }[] {
+  return [
+    { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
+    ...(entry.review?.candidates ?? []).map((pet) => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet, labels)}`, value: { type: 'adopt', pet } as const })),
+    { key: 'other', label: 'It is another one: type its id', value: { type: 'other' } },
+    { key: 'send-again', label: 'Send again (may create a second one; it cannot be deleted here)', value: { type: 'send-again' } },
+  ];
+}
+
+/**
+ * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike, and
+ * the one on the store came after the other was sent.
+ */
+export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
+  const different = [
+    ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),
+    ...(entry.categoryId === pet.categoryId ? [] : ['category']),
+    ...(entry.status === undefined || entry.status === pet.status ? [] : ['status']),
+  ];
+  const isNew = entry.review?.candidates.some(({ id }) => id === pet.id) === true;
+  if (different.length === 0 && isNew) {
+    return undefined;
+  }
+
+  const against = different.length > 0 ? `another ${different.join(', another ')}` : 'it is not known to be new';
+  return `You entered ${describe(entry, labels)}. #${pet.id} is ${describe(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
+}
+
+function describe({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): string {
+  return `${truncateCells(name, nameWidth)}, ${categoryText(categoryId, labels)}, ${status ?? 'status not set'}`;
+}
