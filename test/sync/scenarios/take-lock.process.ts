@@ -15,11 +15,14 @@ process.stdin.once('data', () => {
 console.log('ready');
 
 async function tryFor(ms: number): Promise<Awaited<ReturnType<typeof acquireSenderLock>>> {
-  for (const deadline = Date.now() + ms; Date.now() < deadline; await pause(20)) {
+  const deadline = Date.now() + ms;
+  while (Date.now() < deadline) {
     const lock = await acquireSenderLock(folder);
     if (lock) {
       return lock;
     }
+
+    await pause(20);
   }
 
   return undefined;
