@@ -1,5 +1,5 @@
 import { requireProfile, storeFolderOf } from '../../../app/home.js';
-import { createCache } from '../../../local/list-cache.js';
+import { createListCache } from '../../../local/list-cache.js';
 import { toStorageError } from '../../../local/documents/storage-error.js';
 import type { Run } from '../../parse/command.js';
 import { exitCode } from '../../run/exit-code.js';
@@ -8,7 +8,7 @@ import { exitCode } from '../../run/exit-code.js';
 export const run: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
-  const cache = createCache(home.fileSystem, storeFolderOf(home, profile));
+  const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
   await cache.clear().catch((error: unknown) => {
     throw toStorageError('The saved lists were not removed', cache.path, error);
   });
