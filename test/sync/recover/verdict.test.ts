@@ -79,7 +79,7 @@ test('an animal like it that belongs to another entry, and was not there when it
 
 test('before anything is known of how a store treats names, a newcomer of any name makes absence wait', (t) => {
   const twice = entry([true, true]);
-  const unknown = { ...second, habits: { ...plain, exact: 0 } };
+  const unknown = { ...second, quirks: { ...plain, exact: 0 } };
   const newcomer = see(twice, pet('9', { name: 'Bella', categoryId: '7' as Int64 }));
   t.is(reconcile(twice, newcomer, unknown).type, 'search-again');
   t.is(reconcile(entry([true, true, true, true, true]), newcomer, unknown).type, 'review');
