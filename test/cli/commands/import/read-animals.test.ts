@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readAnimals as read } from '../../../../source/cli/commands/pets/read-animals.js';
+import { readAnimals as read } from '../../../../source/cli/commands/import/read-animals.js';
 
 const readAnimals = (text: string, most = 10_000) => read(text, most);
 const mistakes = (text: string) => readAnimals(text).mistakes.map(({ line, field, message }) => `${line} ${field ?? '-'} ${message}`);

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { type CommandWorld, openCommandWorld } from '../../helpers/command-world.js';
+import { type CommandWorld, openCommandWorld } from '../../../helpers/command-world.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 const statesOf = async ({ json }: CommandWorld, ...args: string[]) => ((await json(['queue', 'list', ...args])).json['entries'] as { localId: string; state: string }[]).map(({ localId, state }) => `${localId} ${state}`);

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
-import { programEnvironment, programPath, runJson, runProgram } from '../../helpers/program.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { openTerminal } from '../../helpers/terminal.js';
+import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
+import { temporaryFolder } from '../../../helpers/temporary-folder.js';
+import { openTerminal } from '../../../helpers/terminal.js';
 
-const animals = (JSON.parse(readFileSync(new URL('../../../data/demo-pets.json', import.meta.url), 'utf8')) as unknown[]).length;
+const animals = (JSON.parse(readFileSync(new URL('../../../../data/demo-pets.json', import.meta.url), 'utf8')) as unknown[]).length;
 
 test('the demo without a terminal prints the list and ends, and lasts from start to start', async (t) => {
   const home = temporaryFolder(t);

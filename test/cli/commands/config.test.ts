@@ -1,6 +1,6 @@
 import test from 'ava';
-import { runJson, runProgram } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { runJson, runProgram } from '../../helpers/program.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 test('every setting is listed with where it comes from', async (t) => {
   const home = temporaryFolder(t);

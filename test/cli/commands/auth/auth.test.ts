@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.js';
-import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.js';
-import { openTerminal } from '../helpers/terminal.js';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
+import { openTerminal } from '../../../helpers/terminal.js';
 
 const longKey = 'pst_0123456789test';
 const noKey = { PETSTORE_API_KEY: undefined };

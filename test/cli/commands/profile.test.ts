@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { runJson, runProgram } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { createFaultService } from '../../helpers/fault-service/fault-service.js';
+import { runJson, runProgram } from '../../helpers/program.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const readConfig = (home: string) => JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 /** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
 import type { NewPet } from '../../../domain/pet.js';
 import { parseJson } from '../../../platform/json/json.js';
-import { checkRow, type Mistake, type NamedAnimal, type Row } from '../import/check-row.js';
-import { findElementLines } from '../../print/element-lines.js';
-import { CsvError, type CsvRecord, readCsv } from '../import/read-csv.js';
+import { checkRow, type Mistake, type NamedAnimal, type Row } from './check-row.js';
+import { findElementLines } from './element-lines.js';
+import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 import { unguardCsvCell } from '../../print/write-cells.js';
 
 /** What a file holds: animals, or everything that is wrong with it. */
