@@ -1,5 +1,5 @@
 /** Keeps a form's draft fifty times, as the open app does, and prints how often what it had just saved was gone: `HOME PROFILE`. */
-import { openDrafts } from '../../source/app/remembered.js';
+import { openDrafts } from '../../source/app/ui-persistence.js';
 import { locateFolders } from '../../source/platform/files/paths.js';
 import { createRunIdentity } from '../../source/platform/process/run-identity.js';
 import { systemClock } from '../../source/platform/time/clock.js';

@@ -1,6 +1,6 @@
 /** Says `ready`, tries for 3 s from the first input on to become the sender of a folder (`FOLDER`), says what came of it, and keeps the lock until its input ends. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { acquireSenderLock } from '../../../source/local/sender-lease.js';
+import { acquireSenderLease } from '../../../source/local/sender-lease.js';
 
 const [folder = ''] = process.argv.slice(2);
 process.stdin.once('data', () => {
@@ -14,10 +14,10 @@ process.stdin.once('data', () => {
 });
 console.log('ready');
 
-async function tryFor(ms: number): Promise<Awaited<ReturnType<typeof acquireSenderLock>>> {
+async function tryFor(ms: number): Promise<Awaited<ReturnType<typeof acquireSenderLease>>> {
   const deadline = Date.now() + ms;
   while (Date.now() < deadline) {
-    const lock = await acquireSenderLock(folder);
+    const lock = await acquireSenderLease(folder);
     if (lock) {
       return lock;
     }
