@@ -83,3 +83,22 @@ test('creates with and without keys that arrive together all get answers of thei
   t.true(answers.every(({ status }, index) => status === 201 && (json(answers[index]!) as { name: string }).name === `Pet ${index}`));
   t.is(new Set(answers.map((answer) => (json(answer) as { id: number }).id)).size, 120);
 });
+
+test('a write that has waited too long for its turn is refused, and never happens', async (t) => {
+  const written: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  const write = groupWrites(async (group: readonly string[]) => {
+    await held;
+    written.push(...group);
+    return group;
+  }, 100);
+  const first = write('first');
+  // In the group that is being written by then.
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  await t.throwsAsync(write('second'), { name: 'NotWritable' });
+  release(undefined);
+  t.is(await first, 'first');
+  t.is(await write('third'), 'third');
+  t.deepEqual(written, ['first', 'third']);
+});

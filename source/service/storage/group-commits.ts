@@ -69,7 +69,7 @@ export function groupCommits(db: Kysely<Tables>, check: () => void = () => undef
 async function commitOrSplit<W, R>(commit: (group: readonly W[]) => Promise<readonly R[]>, group: readonly Waiting<W, R>[]): Promise<void> {
   try {
     const results = await commit(group.map(({ write }) => write));
-    group.forEach(({ resolve }, index) => resolve(results[index]!));
+    group.forEach(({ resolve }, index) => resolve(results[index] as R));
   } catch (error) {
     if (group.length === 1 || isUnavailable(error)) {
       group.forEach(({ reject }) => reject(error));

@@ -41,7 +41,7 @@ export async function createRows(db: Kysely<Tables>, group: readonly NewRow[]): 
     group.map(({ once }) => once?.fingerprint),
     group.map(({ once }) => once?.created_at),
   ];
-  const { rows } = await db.executeQuery(CompiledQuery.raw(statement, columns) as CompiledQuery<Made>);
+  const { rows } = await db.executeQuery<Made>(CompiledQuery.raw(statement, columns));
   const [first] = rows;
   if (first === undefined) {
     throw new Error('The table last_pet_id has lost its row.');
