@@ -1,8 +1,9 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
+import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
-import { petColumns, type Tables } from '../storage/tables.js';
+import { petColumns, type PetRow, type Tables } from '../storage/tables.js';
 
 /** A page of animals in ascending order of id. */
 export type PetPage = {
@@ -40,9 +41,15 @@ export async function findPet(db: Kysely<Tables>, id: Int64): Promise<Pet | unde
 }
 
 /** Adds an animal; durable when the promise resolves. */
-export async function insertPet(db: Kysely<Tables>, pet: NewPet): Promise<Pet> {
-  const { id } = await db.insertInto('pets').values(toRow(pet)).returning('id').executeTakeFirstOrThrow();
-  return { ...pet, id: toStoredInt64(id) };
+export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): Promise<Pet> {
+  // Only under a key could an animal have come before.
+  return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
+}
+
+/** The same at most once for an idempotency key: undefined where that came before, and then nothing is added. */
+export async function insertPetOnce(storage: Pick<Storage, 'create'>, pet: NewPet, once: NonNullable<NewRow['once']>): Promise<Pet | undefined> {
+  const id = await storage.create({ ...toRow(pet), once });
+  return id === undefined ? undefined : { ...pet, id: id as Int64 };
 }
 
 /**
@@ -71,18 +78,16 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
   });
 }
 
-type Row = Selectable<Tables['pets']>;
-
-function toRow(pet: NewPet): Insertable<Omit<Tables['pets'], 'id'>> {
-  const row: Partial<Record<keyof Row, string | null>> = {};
+function toRow(pet: NewPet): PetRow {
+  const row: Partial<Record<keyof PetRow, string | null>> = {};
   for (const field of petFieldNames) {
     row[petColumns[field].column] = pet[field] ?? null;
   }
 
-  return row as Insertable<Omit<Tables['pets'], 'id'>>;
+  return row as PetRow;
 }
 
-function toPet(row: Row): Pet {
+function toPet(row: Selectable<Tables['pets']>): Pet {
   const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
   for (const { field, kind } of petFieldList) {
     // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by hand may be no value.

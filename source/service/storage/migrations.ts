@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { StorageError } from './storage-error.js';
-import { type PetColumn, petColumns, type Tables } from './tables.js';
+import { petColumnList, type Tables } from './tables.js';
 
 /** How an engine sets itself up: the statements of each schema version, and how to keep other processes out meanwhile. */
 export type Engine = {
@@ -25,7 +25,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
     const version = Number(row?.version ?? 0);
-    const newest = Math.max(engine.migrations.length, ...Object.values(petColumns).map(({ since }) => since));
+    const newest = Math.max(engine.migrations.length, ...petColumnList.map(({ since }) => since));
     if (version > newest) {
       throw new StorageError(
         `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newest}. ` +
@@ -46,7 +46,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
 
 /** The fields that the first version knew stand in its `create table`, which was released. */
 function addPetColumns({ integer }: Engine, version: number): readonly string[] {
-  const added = Object.values<PetColumn>(petColumns).filter(({ since }) => since === version && since > 1);
+  const added = petColumnList.filter(({ since }) => since === version && since > 1);
   return added.map(({ column, type }) => `alter table pets add column ${column} ${type === 'integer' ? integer : type}`);
 }
 

@@ -10,7 +10,7 @@ type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint
 type GeneratedId = ColumnType<bigint | string, bigint | string | undefined, never>;
 
 /** `since`: the schema version that brings the column; one that comes later than the first is added to the table by that migration. */
-export type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
+type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
 
 /** Where each field of an animal is kept. What is released is never edited; a new field gets the next version, and must be optional. */
 export const petColumns = {
@@ -22,6 +22,12 @@ export const petColumns = {
 type PetColumns = {
   readonly [F in PetField as (typeof petColumns)[F]['column']]: (typeof petColumns)[F]['type'] extends 'integer' ? BigIntColumn : undefined extends NewPet[F] ? string | null : string;
 };
+
+/** An animal's columns in their order. */
+export const petColumnList: readonly (PetColumn & { readonly column: keyof PetRow })[] = Object.values(petColumns);
+
+/** The values of an animal's columns, as they are written. */
+export type PetRow = { readonly [F in PetField as (typeof petColumns)[F]['column']]: undefined extends NewPet[F] ? string | null : string };
 
 /** The one schema behind both engines. Times are milliseconds since 1970. */
 export type Tables = {
