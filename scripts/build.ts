@@ -59,7 +59,7 @@ try {
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
-          role('remote', /source\/client\/client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
+          role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\/(serve|keys)\.ts$/),
           role('postgres', /source\/service\/storage\/postgres-engine\.ts$/),
         ],

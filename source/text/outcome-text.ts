@@ -78,14 +78,11 @@ function whenSent({ state, problem }: Connection): string {
 /** The same in the app, where it is said while somebody may be doing something else: with its name. */
 export function announcementText({ localId, state, petId, lastError, differences = [], ...entry }: Entry): string {
   const name = shortName(entry.name);
-  switch (state) {
-    case 'created':
-      return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
-    case 'review':
-      return `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.`;
-    default:
-      return `${localId} ${name} was refused: ${lastError?.message ?? ''}`;
+  if (state === 'created') {
+    return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
   }
+
+  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}`;
 }
 
 /** What a sync did to an animal, after its local id; `id` is the pet's. */

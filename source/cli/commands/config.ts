@@ -3,7 +3,7 @@ import { useProfile } from '../../app/profiles/change-profiles.js';
 import { changeSetting } from '../../app/settings/change-setting.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import { createCache } from '../../local/list-cache.js';
+import { createListCache } from '../../local/list-cache.js';
 import type { Run } from '../parse/command.js';
 import { suggest } from '../parse/suggest.js';
 import { exitCode } from '../run/exit-code.js';
@@ -60,7 +60,7 @@ export const configPath: Run = async (_input, context) => {
 export const cacheClear: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
-  const cache = createCache(home.fileSystem, storeFolderOf(home, profile));
+  const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
   await cache.clear().catch((error: unknown) => {
     throw toStorageError('The saved lists were not removed', cache.path, error);
   });

@@ -60,7 +60,7 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
         `Name      ${animal.name}`,
         `Category  ${categoryText(animal.categoryId, config.categoryLabels ?? {})}`,
         `Status    ${animal.status ?? 'not set'}`,
-        ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFormer ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
+        ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
       ],
     },
     rows: { titles: toAnimalRows([]).titles, rows },

@@ -15,7 +15,7 @@ import { createProblemWriter } from './outcomes/problem-writer.js';
 import type { ProxySettings } from './transport/proxy.js';
 
 /** Which page of which list. */
-export type ListQuery = {
+export type PageQuery = {
   readonly status?: PetStatus;
   /** 1 to 100. */
   readonly limit: number;
@@ -46,9 +46,9 @@ export type CreateOptions = {
 };
 
 /** Each method keeps its own time limits, ends early when `signal` fires, and never throws. */
-export type Remote = {
+export type PetClient = {
   /** `GET /pets`: one page. */
-  listPage(query: ListQuery, signal: AbortSignal): Promise<PageOutcome>;
+  listPage(query: PageQuery, signal: AbortSignal): Promise<PageOutcome>;
   /** `GET /pets/{id}`. */
   get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
   /** `POST /pets` with exactly these bytes, once. */
@@ -60,7 +60,7 @@ export type Remote = {
 };
 
 /** Which service, as whom, and how patiently. */
-export type RemoteOptions = {
+export type PetClientOptions = {
   /** Normalised: `https://host/v1`, no trailing slash. */
   readonly baseUrl: string;
   /** Must be `isHeaderSafeKey`. */
@@ -78,7 +78,7 @@ export type RemoteOptions = {
 };
 
 /** Connects when it is first asked. Throws a `TypeError` for a key that cannot be sent. */
-export function createRemote(options: RemoteOptions): Remote {
+export function createPetClient(options: PetClientOptions): PetClient {
   const { baseUrl, apiKey, userAgent, clock, requestTimeoutMs = 30_000, connectTimeoutMs = 10_000, bodyLimit = 10 * 1024 * 1024, proxy = {} } = options;
   if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
     throw new TypeError('The API key holds characters that cannot be sent.');

@@ -16,37 +16,37 @@ import { clearAway } from '../platform/files/clear-away.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
-import { type Cache, createCache } from './list-cache.js';
+import { type ListCache, createListCache } from './list-cache.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { createVersionGate, type NewerDocument } from './documents/document.js';
-import { createFences, type Fences } from './baselines.js';
+import { createBaselines, type Baselines } from './baselines.js';
 import { createImports, type Imports } from './imports/imports.js';
 import { createKeyGroups, type KeyGroups } from './key-groups.js';
 import type { Marks } from './origin/marks.js';
 import { createOfflineMark, type OfflineMark } from './offline-mark.js';
-import { createOrigin, type Origin } from './origin/belonging.js';
-import { createQueue, type Queue } from './journal/journal.js';
+import { createBelonging, type Belonging } from './origin/belonging.js';
+import { createJournal, type Journal } from './journal/journal.js';
 import type { Unreadable } from './journal/record-files.js';
-import { acquireSenderLock, type SenderLock } from './sender-lease.js';
-import { createStamp, type Stamp } from './origin/origin.js';
+import { acquireSenderLease, type SenderLease } from './sender-lease.js';
+import { createOrigin, type Origin } from './origin/origin.js';
 import { sweepImports } from './imports/sweep-imports.js';
 
 /** Everything that is kept on this machine for one store. */
-export type Store = {
+export type LocalFiles = {
   readonly folder: string;
-  readonly queue: Queue;
+  readonly journal: Journal;
   readonly archive: Archive;
   readonly imports: Imports;
-  readonly fences: Fences;
-  readonly cache: Cache;
-  readonly stamp: Stamp;
-  readonly keyGroups: KeyGroups;
+  readonly baselines: Baselines;
+  readonly cache: ListCache;
   readonly origin: Origin;
+  readonly keyGroups: KeyGroups;
+  readonly belonging: Belonging;
   readonly offline: OfflineMark;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
-   * Makes the folders, and the stamp, before anything is written. A file that has the name of one is moved aside. Throws an
+   * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside. Throws an
    * errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
    */
   makeFolders(): Promise<void>;
@@ -59,13 +59,13 @@ export type Store = {
   /** The first document met that a newer petstore has written. */
   newer(): NewerDocument | undefined;
   /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
-  acquireSenderLock(): Promise<SenderLock | undefined>;
+  acquireSenderLease(): Promise<SenderLease | undefined>;
   /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
   watch(changed: () => void): () => void;
 };
 
 /** What a store is made of. */
-export type StoreOptions = {
+export type LocalFilesOptions = {
   readonly folder: string;
   /** What the entries belong to: the normalised address, or `demo`. */
   readonly identity: string;
@@ -77,17 +77,17 @@ export type StoreOptions = {
 };
 
 /** Reads and writes nothing before it is asked to. */
-export function createStore({ folder, identity, machine, marks, fileSystem }: StoreOptions): Store {
+export function createLocalFiles({ folder, identity, machine, marks, fileSystem }: LocalFilesOptions): LocalFiles {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
-  const gate = createVersionGate(() => stamp.prepare());
+  const gate = createVersionGate(() => origin.prepare());
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
-  const fences = createFences(fileSystem, fencesFolder, gate);
+  const baselines = createBaselines(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
-  const stamp = createStamp({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
-  const queue = createQueue({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
+  const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
+  const journal = createJournal({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
 
   const isLost = async (): Promise<boolean> => !fileSystem.isFolder(importsFolder) || (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
 
@@ -95,12 +95,12 @@ export function createStore({ folder, identity, machine, marks, fileSystem }: St
     folder,
     archive,
     imports,
-    queue,
-    fences,
-    cache: createCache(fileSystem, folder, gate),
-    stamp,
+    journal,
+    baselines,
+    cache: createListCache(fileSystem, folder, gate),
+    origin,
     keyGroups: createKeyGroups(fileSystem, folder, gate),
-    origin: createOrigin({ stamp, marks, queue, archive }),
+    belonging: createBelonging({ origin, marks, journal, archive }),
     offline: createOfflineMark(fileSystem, folder, gate),
     open: () => archive.load(),
     newer: gate.newer,
@@ -114,7 +114,7 @@ export function createStore({ folder, identity, machine, marks, fileSystem }: St
         await makeFolder(fileSystem, path);
       }
 
-      await stamp.prepare();
+      await origin.prepare();
     },
     async problems() {
       const places = [folder, queueFolder, importsFolder];
@@ -135,13 +135,13 @@ export function createStore({ folder, identity, machine, marks, fileSystem }: St
         }
       }
     },
-    sweepImports: () => sweepImports({ fileSystem, folder, imports, queue, isLost }),
-    async acquireSenderLock() {
+    sweepImports: () => sweepImports({ fileSystem, folder, imports, journal, isLost }),
+    async acquireSenderLease() {
       gate.check();
       // What is not read before each sending is looked at here.
-      await fences.checkVersions();
+      await baselines.checkVersions();
       await imports.checkVersions();
-      return await acquireSenderLock(folder);
+      return await acquireSenderLease(folder);
     },
     watch(changed) {
       const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];

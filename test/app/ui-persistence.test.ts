@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openDrafts, openViews } from '../../source/app/remembered.js';
+import { openDrafts, openViews } from '../../source/app/ui-persistence.js';
 import type { RunIdentity } from '../../source/platform/process/run-identity.js';
 import { locateFolders } from '../../source/platform/files/paths.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';

@@ -4,11 +4,11 @@ import { diskFileSystem, type FileSystem } from '../../../source/platform/files/
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { loseAnswer, openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
-test('a fence that another process swept away is published anew, so a lost answer is still decided', async (t) => {
+test('a baseline that another process swept away is published anew, so a lost answer is still decided', async (t) => {
   const { service, folder, engine, sync, entry } = await setScene(t);
   await engine.add(rex);
   await sync();
-  // The other process knows no use for the fence of the first one, which goes on using its listing.
+  // The other process knows no use for the baseline of the first one, which goes on using its listing.
   const other = openEngine(t, folder, service);
   await other.add({ ...rex, name: 'Bella' });
   await syncFor(other);
@@ -19,7 +19,7 @@ test('a fence that another process swept away is published anew, so a lost answe
   t.like(await entry(localId), { state: 'created', adopted: { by: 'engine' } });
 });
 
-test('while an entry cannot be read just now, no fence is swept: it may be the one that decides about it', async (t) => {
+test('while an entry cannot be read just now, no baseline is swept: it may be the one that decides about it', async (t) => {
   const scene = await setScene(t, {}, { settleMs: 1000 });
   const { service, folder, engine } = scene;
   service.next('drop');
@@ -40,7 +40,7 @@ test('while an entry cannot be read just now, no fence is swept: it may be the o
 
 test('a refresh that shows the animal before its own answer comes makes no conflict of it', async (t) => {
   const { service, engine, sync, entry } = await setScene(t);
-  // The first one makes the listing that the second one's fence is taken from.
+  // The first one makes the listing that the second one's baseline is taken from.
   await engine.add({ ...rex, name: 'Bella' });
   await sync();
   service.next('late-answer');
@@ -57,7 +57,7 @@ test('a refresh that shows the animal before its own answer comes makes no confl
   t.is((await entry(localId)).adopted, undefined);
 });
 
-test('eight hours\' sleep between the fence and the send: a new fence is taken, and a colleague\'s animal is not taken for ours', async (t) => {
+test('eight hours\' sleep between the baseline and the send: a new baseline is taken, and a colleague\'s animal is not taken for ours', async (t) => {
   let slept = 0;
   const clock = { ...systemClock, now: () => Date.now() + slept, uptime: () => systemClock.uptime() + slept };
   const disk = diskFileSystem;
