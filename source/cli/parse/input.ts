@@ -1,5 +1,5 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { parseDuration } from '../../platform/time/duration.js';
+import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 
 /** A parsed command line: every value has been checked against its kind, so reading one cannot fail. */
 export class Input {
@@ -32,6 +32,11 @@ export class Input {
 
   count(flag: string): number | undefined {
     return this.has(flag) ? Number(this.text(flag)) : undefined;
+  }
+
+  /** Milliseconds; more than a day where need be. */
+  lifetime(flag: string): number | undefined {
+    return parseLifetime(this.text(flag) ?? '');
   }
 
   /** Milliseconds. */

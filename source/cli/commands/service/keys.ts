@@ -9,11 +9,20 @@ import { readDatabase } from './serve.js';
 function act(action: KeysAction, toAnswer: (said: Said) => Omit<Answer, 'json'>): Run {
   return async (input, context) => {
     let text = '';
-    const settings = { database: readDatabase(input, context), json: true, label: input.text('label'), id: input.arguments[0] };
+    const settings = {
+      database: readDatabase(input, context),
+      json: true,
+      key: input.arguments[0],
+      label: input.text('label'),
+      note: input.text('note'),
+      lifetime: input.lifetime('expires'),
+      readOnly: input.has('read-only'),
+      overlap: input.lifetime('overlap'),
+    };
     await runService(context, (io) => runKeys(action, settings, { ...io, stdout: (said) => (text += said) }));
     const said = JSON.parse(text) as Said;
     await context.output.print({ json: said, ...toAnswer(said) });
-    if (action === 'create') {
+    if (said.apiKey !== undefined) {
       context.output.warn('Keep the key: it is shown only now.');
     }
 
@@ -21,17 +30,37 @@ function act(action: KeysAction, toAnswer: (said: Said) => Omit<Answer, 'json'>)
   };
 }
 
-type KeyRecord = { readonly id: string; readonly label: string; readonly last4: string; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null };
-type Said = { readonly keys?: readonly KeyRecord[]; readonly id?: string; readonly apiKey?: string; readonly revoked?: string };
+type KeyRecord = Readonly<Record<Exclude<(typeof columns)[number], 'readOnly'>, string | null>> & { readonly readOnly: boolean };
+type KeyEvent = Readonly<Record<(typeof eventColumns)[number], string>>;
+type Said = {
+  readonly keys?: readonly KeyRecord[];
+  readonly events?: readonly KeyEvent[];
+  readonly id?: string;
+  readonly apiKey?: string;
+  readonly revoked?: string;
+  readonly replaces?: string;
+  readonly endsAt?: string;
+};
 
-const columns = ['id', 'label', 'last4', 'createdAt', 'lastUsedAt', 'revokedAt'] as const;
+const columns = ['id', 'label', 'last4', 'createdAt', 'lastUsedAt', 'revokedAt', 'expiresAt', 'readOnly', 'note'] as const;
+const eventColumns = ['at', 'id', 'action', 'actor', 'detail'] as const;
 
 /** `petstore keys list`. */
 export const runKeysList = act('list', ({ keys = [] }) => {
-  const rows = keys.map((key) => columns.map((column) => key[column] ?? ''));
-  return { items: keys, screen: { titles: ['ID', 'LABEL', 'ENDS IN', 'CREATED', 'LAST USED', 'REVOKED'], rows, flexible: 1 }, rows: { titles: columns, rows } };
+  const rows = keys.map((key) => columns.map((column) => (column === 'readOnly' ? (key.readOnly ? 'yes' : 'no') : (key[column] ?? ''))));
+  return { items: keys, screen: { titles: ['ID', 'LABEL', 'ENDS IN', 'CREATED', 'LAST USED', 'REVOKED', 'EXPIRES', 'READ ONLY', 'NOTE'], rows, flexible: 8 }, rows: { titles: columns, rows } };
+});
+/** `petstore keys log`. */
+export const runKeysLog = act('log', ({ events = [] }) => {
+  const rows = events.map((event) => eventColumns.map((column) => event[column]));
+  return { items: events, screen: { titles: ['WHEN', 'KEY', 'WHAT', 'BY', 'DETAIL'], rows, flexible: 4 }, rows: { titles: eventColumns, rows } };
 });
 /** `petstore keys create`: the only time the key is shown. */
 export const runKeysCreate = act('create', ({ id = '', apiKey = '' }) => ({ screen: { lines: [apiKey] }, rows: { titles: ['id', 'apiKey'], rows: [[id, apiKey]] } }));
+/** `petstore keys rotate`: the same for the new one, and until when the old one works. */
+export const runKeysRotate = act('rotate', ({ id = '', apiKey = '', replaces = '', endsAt = '' }) => ({
+  screen: { lines: [apiKey, `Key ${replaces} works until ${endsAt}.`] },
+  rows: { titles: ['id', 'apiKey', 'replaces', 'endsAt'], rows: [[id, apiKey, replaces, endsAt]] },
+}));
 /** `petstore keys revoke`. */
 export const runKeysRevoke = act('revoke', ({ revoked = '' }) => ({ screen: { lines: [`Key ${revoked} is revoked.`] }, rows: { titles: ['revoked'], rows: [[revoked]] } }));

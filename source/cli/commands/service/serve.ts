@@ -21,6 +21,7 @@ export const run: Run = (input, context) =>
         behindTlsProxy: input.has('behind-tls-proxy'),
         removeGetPet: input.has('remove-get-pet'),
         rateLimit: input.count('rate-limit'),
+        allowOrigin: input.text('allow-origin'),
         endWithStdin: input.has('end-with-stdin'),
       },
       io,
