@@ -74,7 +74,7 @@ test.serial('what two apps keep of their forms at once is there, in fifty edits 
   const write = async (profile: string): Promise<string> => {
     const source = (path: string): string => JSON.stringify(resolve(import.meta.dirname, '../../source', path));
     // As the open app does; it says how often what it had just saved was gone.
-    const script = `import { openDrafts } from ${source('app/remembered.ts')};
+    const script = `import { openDrafts } from ${source('app/ui-persistence.ts')};
       import { systemClock } from ${source('platform/time/clock.ts')};
       import { createRunIdentity } from ${source('platform/process/run-identity.ts')};
       import { locateFolders } from ${source('platform/files/paths.ts')};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import { acquireSenderLock } from '../../../source/local/sender-lease.js';
+import { acquireSenderLease } from '../../../source/local/sender-lease.js';
 import type { Snapshot } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
@@ -129,12 +129,12 @@ test('two that find the sender lock damaged at once do not both become the sende
 
     const got = await Promise.all(lines.map(async (line) => String((await line.next()).value).trim()));
     t.deepEqual(got.filter((each) => each === 'sender').length, 1, got.join());
-    t.is(await acquireSenderLock(folder), undefined);
+    t.is(await acquireSenderLease(folder), undefined);
     await Promise.all(children.map(async (child) => {
       child.stdin.end();
       await once(child, 'exit');
     }));
-    const lock = await acquireSenderLock(folder);
+    const lock = await acquireSenderLease(folder);
     t.truthy(lock);
     lock?.release();
     t.is(readdirSync(folder).filter((name) => name.startsWith('sender.db.damaged-')).length, 1);
