@@ -2,7 +2,7 @@ import type { Engine } from './migrations.js';
 import { withoutSecrets } from './postgres-address.js';
 import { StorageError } from './storage-error.js';
 
-/** Identity columns draw from sequences: ids ascend and are never reused, also when a transaction is undone. */
+/** The ids of animals come from the one row of `last_pet_id` (postgres-creates.ts), those of API keys from a sequence. */
 export const postgresEngine: Engine = {
   name: 'postgres',
   migrations: [
@@ -16,6 +16,14 @@ export const postgresEngine: Engine = {
       'create index idempotency_keys_by_age on idempotency_keys (created_at)',
     ],
     [
+      'lock table pets in access exclusive mode',
+      'create table last_pet_id (id bigint not null, is_only boolean primary key default true check (is_only))',
+      // What the sequence gave last counts too: the newest animals may have been removed by hand.
+      "insert into last_pet_id (id) select greatest(max(id), nextval(pg_get_serial_sequence('pets', 'id')) - 1) from pets",
+      // A process from before this version, which still runs, has no id to give: what it would add is refused as a whole.
+      'alter table pets alter column id drop identity',
+    ],
+    [
       'alter table api_keys add column expires_at bigint',
       'alter table api_keys add column read_only bigint not null default 0',
       "alter table api_keys add column note text not null default ''",
@@ -27,7 +35,7 @@ export const postgresEngine: Engine = {
   // Read committed, whatever the database's default: a serialisable transaction would go on seeing what was before it got the lock.
   // The number is arbitrary; it only has to be the same in every petstore.
   lock: 'set transaction isolation level read committed; select pg_advisory_xact_lock(7738135202)',
-  afterExplicitIds: "select setval(pg_get_serial_sequence('pets', 'id'), (select max(id) from pets))",
+  afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
 };
 
 /** What a failure to set up the database means, without the address's password. */

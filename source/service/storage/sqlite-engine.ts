@@ -22,6 +22,8 @@ export const sqliteEngine: Engine = {
         created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
       'create index idempotency_keys_by_age on idempotency_keys (created_at)',
     ],
+    // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the transaction that inserts.
+    [],
     [
       'alter table api_keys add column expires_at integer',
       'alter table api_keys add column read_only integer not null default 0',
