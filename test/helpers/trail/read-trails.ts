@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type EntryRecord, recordSchema } from '../../../source/domain/record.js';
+import { recordSchema } from '../../../source/domain/record.js';
 import { checkTrail, type FoundRecord, type Publication } from './check-trail.js';
 import type { Circumstances } from './protocol.js';
 
@@ -21,7 +21,7 @@ function decode(text: string): FoundRecord {
   }
 
   const parsed = recordSchema.safeParse(JSON.parse(match[3]!));
-  return { record: parsed.success ? (parsed.data as EntryRecord) : undefined, version: Number(match[1]) };
+  return { record: parsed.success ? parsed.data : undefined, version: Number(match[1]) };
 }
 
 /** Whatever is against the protocol in the queues below a folder, a sentence each. */
