@@ -18,8 +18,8 @@ import type { PetStatus } from '../source/domain/pet.js';
 import { systemClock } from '../source/platform/time/clock.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
 import { inLanes } from '../source/platform/concurrency/in-lanes.js';
-import { createRemote } from '../source/client/client.js';
-import { createStore } from '../source/local/local.js';
+import { createPetClient } from '../source/client/pet-client.js';
+import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';
 import type { Engine } from '../source/sync/api.js';
 import { refusals } from '../test/campaigns/simulation/post-faults.js';
@@ -219,8 +219,8 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
   const [marks, marksElsewhere] = [marksOption(), marksOption()];
   const openEngine = (place: string, apiKey: string, placeForMarks = marks): Engine => {
     const engine = createEngine({
-      store: createStore({ folder: place, identity: service.baseUrl, machine: 'bench', fileSystem: diskFileSystem, ...placeForMarks }),
-      remote: createRemote({ baseUrl: service.baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock, requestTimeoutMs: 5000 }),
+      local: createLocalFiles({ folder: place, identity: service.baseUrl, machine: 'bench', fileSystem: diskFileSystem, ...placeForMarks }),
+      client: createPetClient({ baseUrl: service.baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock, requestTimeoutMs: 5000 }),
       clock: systemClock,
       random: Math.random,
       credential: apiKey,

@@ -15,8 +15,8 @@ import type { NewPet } from '../source/domain/pet.js';
 import { systemClock } from '../source/platform/time/clock.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
 import { serialiseNewPet } from '../source/platform/json/wire-json.js';
-import { createRemote } from '../source/client/client.js';
-import { createStore } from '../source/local/local.js';
+import { createPetClient } from '../source/client/pet-client.js';
+import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';
 import type { Engine } from '../source/sync/api.js';
 import { interleave } from './measure/interleave.js';
@@ -39,8 +39,8 @@ const timed = async (work: () => Promise<unknown>): Promise<readonly number[]> =
 
 function openEngine({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }, folder = join(base, randomUUID())): { readonly engine: Engine; readonly folder: string } {
   const engine = createEngine({
-    store: createStore({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
-    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
+    local: createLocalFiles({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
+    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
     clock: systemClock,
     random: Math.random,
     credential: 'bench',

@@ -3,7 +3,8 @@
  * they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Command, Flag } from '../source/cli/parse/command.js';
+import type { Command } from '../source/cli/parse/command.js';
+import type { Flag } from '../source/cli/parse/flag.js';
 import { globalFlags } from '../source/cli/parse/global-flags.js';
 import { topics } from '../source/cli/help/help-topics.js';
 import { keySections } from '../source/cli/help/help-keys.js';

@@ -11,7 +11,7 @@ import { checkup } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home } from './home.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
-import { openDrafts, openViews } from './remembered.js';
+import { openDrafts, openViews } from './ui-persistence.js';
 import type { UiSettings, Workspace } from './workspace.js';
 
 /**

@@ -32,7 +32,7 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false, exact: 0 }, entries: {} };
 
 /** What its entries showed of how the service treats what it is sent. */
-export type ArchivedHabits = Content['habits'];
+export type ArchivedQuirks = Content['habits'];
 
 /** How long a settled entry stays in the queue folder, in milliseconds. */
 export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
@@ -50,13 +50,13 @@ export type Archive = {
   resets(): number;
   /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
   owner(petId: Int64): string | undefined;
-  habits(): ArchivedHabits;
+  quirks(): ArchivedQuirks;
   /** The entry as far as it is kept: without its history. */
   find(localId: string): Entry | undefined;
-  /** Takes sealed entries in durably, then deletes their records; a crash in between is harmless. `habits`: what all entries showed. */
-  take(entries: readonly Entry[], habits: ArchivedHabits): Promise<void>;
+  /** Takes sealed entries in durably, then deletes their records; a crash in between is harmless. `quirks`: what all entries showed. */
+  archive(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
   /** Takes sealed entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
-  takeFormer(entries: readonly Entry[], habits: ArchivedHabits): Promise<void>;
+  archiveAsReset(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
 };
 
 /** Two copies are kept; one that is damaged is made good from the other. */
@@ -106,13 +106,13 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     return damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${isLost ? 'animals that were settled more than 30 days ago cannot be looked up by their Q number' : 'the other one of the two is used'}` }));
   };
 
-  async function take(entries: readonly Entry[], habits: ArchivedHabits, change: (next: Content) => Content = (next) => next): Promise<void> {
+  async function archive(entries: readonly Entry[], quirks: ArchivedQuirks, change: (next: Content) => Content = (next) => next): Promise<void> {
     // Another process may have archived since this one looked; its rows are the only copy.
     await load();
     const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
     const next = change({
       ...content,
-      habits,
+      habits: quirks,
       highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
       entries: { ...content.entries, ...Object.fromEntries(taken) },
     });
@@ -126,7 +126,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 
     content = next;
     damaged = [];
-    // From the first record up: `Queue.append` relies on it.
+    // From the first record up: `Journal.append` relies on it.
     for (const { number, history } of entries) {
       for (const step of history.keys()) {
         await fileSystem.remove(join(queueFolder, `${number}.${step}.json`)).catch(() => undefined);
@@ -140,7 +140,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     highest: () => content.highest,
     has: (number) => `Q-${number}` in content.entries,
     resets: () => content.resets,
-    habits: () => content.habits,
+    quirks: () => content.habits,
     owner(petId) {
       if (owners?.of !== content) {
         const rows = Object.entries(content.entries).flatMap(([localId, { petId: id, former }]) => (former || id === undefined ? [] : [[id, localId] as const]));
@@ -153,8 +153,8 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       const kept = content.entries[localId];
       return kept && fromArchived(localId, kept);
     },
-    take: (entries, habits) => take(entries, habits),
-    takeFormer: (entries, habits) => take(entries, habits, (next) => ({ ...next, resets: next.resets + 1, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
+    archive: (entries, quirks) => archive(entries, quirks),
+    archiveAsReset: (entries, quirks) => archive(entries, quirks, (next) => ({ ...next, resets: next.resets + 1, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
   };
 }
 
@@ -176,5 +176,5 @@ function fromArchived(localId: string, archived: ArchivedEntry): Entry {
   const { name, categoryId, status, createdAt, petId, former } = archived;
   const pet: NewPet = { name, categoryId, ...(status === undefined ? {} : { status }) };
   const state = petId === undefined ? 'discarded' : 'created';
-  return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFormer: true } : {}), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
+  return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFromBeforeReset: true } : {}), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
 }

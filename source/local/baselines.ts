@@ -1,5 +1,5 @@
 /**
- * Fences: which ids were on the service just before an attempt. A document of its own each, written once and shared by the
+ * Baselines: which ids were on the service just before an attempt. A document of its own each, written once and shared by the
  * attempts that name it. One that only adds a few ids to another names that as its *base*: a list may hold 100 000.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,21 +14,21 @@ const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-/** The fences that undecided attempts name. */
-export type Fences = {
+/** The baselines that undecided attempts name. */
+export type Baselines = {
   /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
   checkVersions(): Promise<void>;
-  /** Saves a fence durably and returns its name. */
+  /** Saves a baseline durably and returns its name. */
   publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
   has(name: string): boolean;
-  /** The ids of a fence; undefined where it is gone or damaged, which makes it a weak one. */
+  /** The ids of a baseline; undefined where it is gone or damaged, which makes it a weak one. */
   read(name: string): Promise<ReadonlySet<Int64> | undefined>;
   /** Removes those that no undecided attempt names, itself or as a base. */
   sweep(used: ReadonlySet<string>): Promise<void>;
 };
 
-/** One file a fence, in a folder of their own. */
-export function createFences(fileSystem: FileSystem, folder: string, gate?: VersionGate): Fences {
+/** One file a baseline, in a folder of their own. */
+export function createBaselines(fileSystem: FileSystem, folder: string, gate?: VersionGate): Baselines {
   const pathOf = (name: string): string => join(folder, `${name}.json`);
   const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind, { gate });
 
@@ -55,7 +55,7 @@ export function createFences(fileSystem: FileSystem, folder: string, gate?: Vers
     async read(name) {
       const own = await readOne(name);
       const base = own?.base === undefined ? undefined : await readOne(own.base);
-      // Without its base a fence knows too little to be one.
+      // Without its base a baseline knows too little to be one.
       return own && (own.base === undefined || base) ? new Set([...own.ids, ...(base?.ids ?? [])]) : undefined;
     },
     async sweep(used) {

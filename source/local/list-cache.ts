@@ -67,7 +67,7 @@ export type SavedCopy = {
   readonly order?: { readonly direction: 'up' | 'down'; readonly newcomers: number; readonly highest?: Int64 | undefined; readonly isBroken?: boolean | undefined } | undefined;
   /** How long it took to read the whole list, in milliseconds. */
   readonly readMs?: number | undefined;
-  /** The last fence document that held the whole list. */
+  /** The last baseline document that held the whole list. */
   readonly fenceBase?: string | undefined;
 };
 
@@ -92,7 +92,7 @@ type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 /** `cache.json`. */
-export type Cache = {
+export type ListCache = {
   readonly path: string;
   /** The saved copy; undefined where there is none, or it is damaged: it is fetched again. */
   read(): Promise<SavedCopy | undefined>;
@@ -103,7 +103,7 @@ export type Cache = {
 };
 
 /** Nothing is read before it is asked for. */
-export function createCache(fileSystem: FileSystem, folder: string, gate?: VersionGate): Cache {
+export function createListCache(fileSystem: FileSystem, folder: string, gate?: VersionGate): ListCache {
   const path = join(folder, 'cache.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
   return {

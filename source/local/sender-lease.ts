@@ -7,14 +7,14 @@ import { DamagedLock, type KernelLock, takeKernelLock } from '../platform/concur
 import { StorageError } from './documents/storage-error.js';
 
 /** Held until it is released, or the process ends. */
-export type SenderLock = KernelLock;
+export type SenderLease = KernelLock;
 
 /**
  * Takes the lock, or returns undefined where another process holds it. Throws where the folder cannot be written, and a
  * `StorageError` where `sender.db` is damaged and cannot be mended.
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to be a rejection
-export async function acquireSenderLock(folder: string): Promise<SenderLock | undefined> {
+export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
   try {
     return takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') });
   } catch (error) {

@@ -51,15 +51,15 @@ export type Snapshot = {
 };
 
 /** An entry that a sync brought forward, with its pet id where it has one. */
-export type Done = { readonly localId: string; readonly id?: Int64 };
+export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
 
 /** What one `sync` did. */
 export type SyncReport = {
   readonly connection: Connection;
-  readonly created: readonly Done[];
-  readonly adopted: readonly Done[];
-  readonly rejected: readonly Done[];
-  readonly review: readonly Done[];
+  readonly created: readonly SyncedEntry[];
+  readonly adopted: readonly SyncedEntry[];
+  readonly rejected: readonly SyncedEntry[];
+  readonly review: readonly SyncedEntry[];
   /** How many animals still wait, in any state but `created` and `discarded`. */
   readonly waiting: number;
   readonly refreshed: boolean;

@@ -5,17 +5,17 @@ import type { Int64 } from '../domain/int64.js';
 import type { EntryRecord } from '../domain/record.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Turns } from '../platform/concurrency/turns.js';
-import type { Remote } from '../client/client.js';
+import type { PetClient } from '../client/pet-client.js';
 import type { Pulse } from '../client/transport/watch-pulse.js';
 import type { SavedCopy } from '../local/list-cache.js';
-import type { SenderLock } from '../local/sender-lease.js';
-import type { Store } from '../local/local.js';
+import type { SenderLease } from '../local/sender-lease.js';
+import type { LocalFiles } from '../local/local-files.js';
 import type { Snapshot } from './api.js';
 
 /** The engine's ports, and what the profile and settings say. */
 export type EngineOptions = {
-  readonly store: Store;
-  readonly remote: Remote;
+  readonly local: LocalFiles;
+  readonly client: PetClient;
   readonly clock: Clock;
   /** From 0 up to 1, as Math.random. */
   readonly random: () => number;
@@ -26,7 +26,7 @@ export type EngineOptions = {
   readonly idempotency: 'honoured' | 'unknown' | 'off';
   /** Identifies this process in attempts, for people who read the files. */
   readonly process: string;
-  /** How long after sending a lost answer is first looked into, in milliseconds. */
+  /** How long after sending a lost answer is first searched for, in milliseconds. */
   readonly settleMs: number;
   /** How often lists are refreshed while the app is open, in milliseconds. */
   readonly refreshMs: number;
@@ -53,10 +53,10 @@ export type Listing = {
   freshAbove: Int64 | undefined;
   /** What `base` does not hold yet, but for the animals of our own entries. */
   readonly learnt: Set<Int64>;
-  /** The published fence document of the list itself, once an attempt needed one. */
+  /** The published baseline document of the list itself, once an attempt needed one. */
   base: string | undefined;
-  /** The published fence document with exactly these ids. */
-  fence: string | undefined;
+  /** The published baseline document with exactly these ids. */
+  baseline: string | undefined;
 };
 
 /** What the parts of the engine share: the ports, and what was learnt of the service since the start. */
@@ -70,17 +70,17 @@ export type Context = EngineOptions & {
   isUnanswered: boolean;
   /** Sending was refused as a whole and waits for a person, a new key, or the next correct answer. */
   paused: Connection | undefined;
-  /** The folder's stamp does not match; sending waits until a person confirms. */
+  /** The folder's origin does not match; sending waits until a person confirms. */
   isCopied: boolean;
   workingOffline: boolean;
   /** Aborted, and replaced, to end everything in flight. */
   network: AbortController;
   /** Waits set before this time (milliseconds since 1970) are over. */
-  impatientSince: number;
+  retryRequestedAt: number;
   /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
   readonly drains: Turns;
   /** Held while this process is the sender. */
-  lock: SenderLock | undefined;
+  lease: SenderLease | undefined;
   /** Local ids this process is sending right now. */
   readonly inFlight: Set<string>;
   /** Outcomes that could not be saved (the disk was full): tried again before anything else. */

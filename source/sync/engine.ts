@@ -11,15 +11,15 @@ import { createTurns } from '../platform/concurrency/turns.js';
 import { StorageError, toStorageError } from '../local/documents/storage-error.js';
 import { createActions } from './outbox/actions.js';
 import type { Context, EngineOptions } from './context.js';
-import { contact } from './health/ensure-reachable.js';
-import { createCopyKeeper } from './lists/cache-writer.js';
+import { ensureReachable } from './health/ensure-reachable.js';
+import { createCacheWriter } from './lists/cache-writer.js';
 import { drainUntil } from './outbox/drain-until.js';
 import { createGuards } from './loop/guards.js';
 import { importPets } from './outbox/import-pets.js';
 import { type Live, startLive } from './loop/live.js';
 import { createLoading } from './loop/loading.js';
 import { lookUp, lookUpUnloaded } from './lists/look-up.js';
-import { observe } from './health/reachability.js';
+import { setConnection } from './health/reachability.js';
 import { probe } from './lists/probe.js';
 import { confirmUntried, isAskedAsPutBack } from './health/put-back.js';
 import { checkWholeness, createQueueView } from './outbox/queue-view.js';
@@ -28,8 +28,8 @@ import { confirmReset } from './health/reset-detection.js';
 import { emptyCopy } from './lists/saved-lists.js';
 import { savedView, showSaved } from './lists/show-saved.js';
 import type { Engine, LookUp } from './api.js';
-import { createState } from './state.js';
-import { createStoreTroubles } from './health/local-errors.js';
+import { createSnapshotSource } from './state.js';
+import { createLocalErrors } from './health/local-errors.js';
 import { createSuspension } from './loop/suspension.js';
 import { confirmTenant, keyToKeep } from './health/tenant.js';
 import { joinReports, syncOnce } from './loop/sync-once.js';
@@ -37,9 +37,9 @@ import { chooseOffline, noticeOffline } from './health/working-offline.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
-  const { store, clock } = options;
+  const { local, clock } = options;
   const honours = options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured';
-  const state = createState({
+  const state = createSnapshotSource({
     connection: { state: 'connecting', since: isoNow(clock) },
     ...savedView(emptyCopy),
     loaded: false,
@@ -68,9 +68,9 @@ export function createEngine(options: EngineOptions): Engine {
     isCopied: false,
     workingOffline: false,
     network: new AbortController(),
-    impatientSince: 0,
+    retryRequestedAt: 0,
     drains: createTurns(),
-    lock: undefined,
+    lease: undefined,
     inFlight: new Set(),
     unsaved: new Map(),
     lookUpsEndAt: undefined,
@@ -82,17 +82,17 @@ export function createEngine(options: EngineOptions): Engine {
     snapshot,
   };
   const queueView = createQueueView(context);
-  const troubles = createStoreTroubles(context);
-  const copyKeeper = createCopyKeeper(context, { onError: (error) => troubles.note('copy', error), onSaved: () => troubles.clear('copy') });
-  const suspension = createSuspension(context, () => copyKeeper.save());
+  const localErrors = createLocalErrors(context);
+  const cacheWriter = createCacheWriter(context, { onError: (error) => localErrors.reportProblem('copy', error), onSaved: () => localErrors.clearProblem('copy') });
+  const suspension = createSuspension(context, () => cacheWriter.save());
 
   let live: Live | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;
-  const loading = createLoading(context, { queueView, copyKeeper, troubles });
+  const loading = createLoading(context, { queueView, cacheWriter, localErrors });
   const loaded = loading.done;
-  const wake = (): void => live?.wake();
-  const { guarded, sending, saving } = createGuards(context, { loaded, troubles, wake });
+  const requestRound = (): void => live?.requestRound();
+  const { guarded, sending, saving } = createGuards(context, { loaded, localErrors, requestRound });
   const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => suspension.untilDone(signal, (limited) => lookUp(context, id, { offline, signal: limited }));
 
   return {
@@ -113,7 +113,7 @@ export function createEngine(options: EngineOptions): Engine {
 
       void loaded().then(async () => {
         // A folder that is not there cannot be watched, and the first animal may come from another program.
-        await store.makeFolders().catch(() => undefined);
+        await local.makeFolders().catch(() => undefined);
         if (!started) {
           return;
         }
@@ -122,16 +122,16 @@ export function createEngine(options: EngineOptions): Engine {
         const follow = (read: () => Promise<boolean>) => (): void =>
           void read().then(
             (changed) => {
-              troubles.clear('watch');
+              localErrors.clearProblem('watch');
               if (changed) {
-                wake();
+                requestRound();
               }
             },
-            (error: unknown) => troubles.note('watch', error),
+            (error: unknown) => localErrors.reportProblem('watch', error),
           );
         const stops = [
-          store.watch(follow(() => queueView.refresh())),
-          store.offline.watch(
+          local.watch(follow(() => queueView.refresh())),
+          local.offline.watch(
             follow(async () => {
               const before = context.workingOffline;
               return (await noticeOffline(context)) !== before;
@@ -145,9 +145,9 @@ export function createEngine(options: EngineOptions): Engine {
         };
         live = startLive(context, {
           prepare: loaded,
-          onError: (error) => troubles.note('round', error),
-          onDone: () => troubles.clear('round'),
-          onRound: () => copyKeeper.saveSoon(),
+          onError: (error) => localErrors.reportProblem('round', error),
+          onDone: () => localErrors.clearProblem('round'),
+          onRound: () => cacheWriter.saveSoon(),
         });
       });
     },
@@ -161,39 +161,39 @@ export function createEngine(options: EngineOptions): Engine {
       await running?.stop();
       // A person's `:sync` may be sending beside the loop.
       await context.drains.idle();
-      copyKeeper.stop();
-      await copyKeeper.save();
-      options.remote.close();
+      cacheWriter.stop();
+      await cacheWriter.save();
+      options.client.close();
     },
 
-    suspendDuring: (work) => suspension.during(work),
+    suspendDuring: (work) => suspension.suspend(work),
 
-    add: (pet) => saving('The animal was not saved', () => store.queue.enter(pet, isoNow(clock), keyToKeep(options.credential))),
+    add: (pet) => saving('The animal was not saved', () => local.journal.enter(pet, isoNow(clock), keyToKeep(options.credential))),
 
     importPets: (pets, request) => saving('Nothing was imported', () => importPets(context, pets, request)),
 
     async findEntry(localId) {
       await loaded();
       try {
-        await store.imports.refresh();
-        const entry = await store.queue.find(localId);
-        const known = entry ? queueView.shown(entry) : store.archive.find(localId);
+        await local.imports.refresh();
+        const entry = await local.journal.find(localId);
+        const known = entry ? queueView.shown(entry) : local.archive.find(localId);
         if (!known) {
           checkWholeness(snapshot(), localId);
         }
 
         return known;
       } catch (error) {
-        throw toStorageError(`${localId} cannot be read`, store.folder, error);
+        throw toStorageError(`${localId} cannot be read`, local.folder, error);
       }
     },
 
     send: (localId, signal) =>
       sending(async () => {
-        await suspension.through(signal, (limited) => drainUntil(context, { only: localId, signal: limited, deadline: Infinity }));
-        const entry = await store.queue.find(localId);
+        await suspension.retryAcrossSuspend(signal, (limited) => drainUntil(context, { only: localId, signal: limited, deadline: Infinity }));
+        const entry = await local.journal.find(localId);
         if (!entry) {
-          throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${store.folder}). Run \`petstore doctor\`.` });
+          throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${local.folder}). Run \`petstore doctor\`.` });
         }
 
         return queueView.shown(entry);
@@ -201,10 +201,10 @@ export function createEngine(options: EngineOptions): Engine {
 
     sync: (request) =>
       sending(async () => {
-        const reports = await suspension.through(request.signal, (signal) => syncOnce(context, { ...request, signal }));
+        const reports = await suspension.retryAcrossSuspend(request.signal, (signal) => syncOnce(context, { ...request, signal }));
         const report = reports.reduce(joinReports);
         // Lists that could not be saved are gone with this process: they do not count as refreshed.
-        await copyKeeper.save();
+        await cacheWriter.save();
         return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };
       }),
 
@@ -220,24 +220,24 @@ export function createEngine(options: EngineOptions): Engine {
           return await suspension.untilDone(signal, (limited) => refreshList(context, list, scope, limited));
         } finally {
           update({ refreshing: false });
-          copyKeeper.saveSoon();
+          cacheWriter.saveSoon();
           // A person found that the store can be reached again: what waits need not wait for the next round.
           if (before !== 'online' && snapshot().connection.state === 'online') {
-            wake();
+            requestRound();
           }
         }
       }),
 
     async probe(signal) {
       if (!context.workingOffline) {
-        await suspension.untilDone(signal, (limited) => (context.honours === undefined ? contact : probe)(context, limited, listLimit.largest));
+        await suspension.untilDone(signal, (limited) => (context.honours === undefined ? ensureReachable : probe)(context, limited, listLimit.largest));
       }
 
       return snapshot().connection;
     },
 
     async lookUp(id, { offline, signal }) {
-      const known = offline && !loading.isBegun() ? await lookUpUnloaded(store, id) : undefined;
+      const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
       if (known) {
         return known;
       }
@@ -249,17 +249,17 @@ export function createEngine(options: EngineOptions): Engine {
     async setWorkingOffline(offline) {
       await loaded();
       const isQuiet = await chooseOffline(context, offline);
-      wake();
+      requestRound();
       return isQuiet;
     },
 
     resume: () =>
       guarded(async () => {
         if (context.isCopied) {
-          await store.origin.confirm();
+          await local.belonging.confirm();
           context.isCopied = false;
           context.paused = undefined;
-          observe(context, 'connecting');
+          setConnection(context, 'connecting');
         } else if (isAskedAsPutBack(context)) {
           await confirmUntried(context);
         } else if (context.paused?.state === 'changed') {
@@ -270,14 +270,14 @@ export function createEngine(options: EngineOptions): Engine {
           await confirmReset(context);
           showSaved(context);
           // Until that is written, the next process would ask again.
-          await copyKeeper.save();
+          await cacheWriter.save();
         }
 
         context.paused = undefined;
-        context.impatientSince = clock.now();
-        wake();
+        context.retryRequestedAt = clock.now();
+        requestRound();
       }),
 
-    ...createActions(context, { wake, lookUp: (id) => find(id, false) }),
+    ...createActions(context, { requestRound, lookUp: (id) => find(id, false) }),
   };
 }

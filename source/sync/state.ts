@@ -1,7 +1,7 @@
 import type { Snapshot } from './api.js';
 
 /** The one snapshot, who watches it, and the one way to change it. */
-export type State = {
+export type SnapshotSource = {
   readonly snapshot: () => Snapshot;
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes changes in and tells everybody, unless nothing differs. */
@@ -9,7 +9,7 @@ export type State = {
 };
 
 /** Listeners are called after the snapshot was replaced. */
-export function createState(initial: Snapshot): State {
+export function createSnapshotSource(initial: Snapshot): SnapshotSource {
   const listeners = new Set<() => void>();
   let snapshot = initial;
   return {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
-import { createRemote, type Remote, type RemoteOptions } from '../../source/client/client.js';
+import { createPetClient, type PetClient, type PetClientOptions } from '../../source/client/pet-client.js';
 import { systemClock, type Clock } from '../../source/platform/time/clock.js';
 
 export const testApiKey = 'pst_secret_4711';
@@ -61,13 +61,13 @@ export async function closedPort(): Promise<number> {
 }
 
 /** A client of the store at `origin`, under `/v1`. */
-export function connect(t: ExecutionContext, origin: string, options: Partial<RemoteOptions> = {}): Remote {
-  const remote = createRemote({ baseUrl: `${origin}/v1`, apiKey: testApiKey, userAgent: 'petstore-test', clock: testClock, ...options });
+export function connect(t: ExecutionContext, origin: string, options: Partial<PetClientOptions> = {}): PetClient {
+  const remote = createPetClient({ baseUrl: `${origin}/v1`, apiKey: testApiKey, userAgent: 'petstore-test', clock: testClock, ...options });
   t.teardown(() => remote.close());
   return remote;
 }
 
 /** One `POST` of one animal to a service at `origin`. */
-export function createAt(t: ExecutionContext, origin: string, options: Partial<RemoteOptions> = {}) {
+export function createAt(t: ExecutionContext, origin: string, options: Partial<PetClientOptions> = {}) {
   return connect(t, origin, options).create('{"name":"Rex","categoryId":3}', 'key-1', never);
 }

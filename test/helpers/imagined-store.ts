@@ -50,7 +50,7 @@ export type ImaginedStore = {
   readonly pass: (ms: number) => Promise<void>;
   /** How many animals with this name the store took in from here. */
   readonly posted: (name: string) => number;
-  /** How many files are in the folder of fences. */
+  /** How many files are in the folder of baselines. */
   readonly fences: () => Promise<number>;
 };
 

@@ -4,8 +4,8 @@ import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
 import { type Clock, systemClock } from '../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { createRemote } from '../../source/client/client.js';
-import { createStore, type StoreOptions } from '../../source/local/local.js';
+import { createPetClient } from '../../source/client/pet-client.js';
+import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.js';
 import type { EngineOptions } from '../../source/sync/context.js';
 import { createEngine } from '../../source/sync/engine.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
@@ -18,7 +18,7 @@ const settleMs = 60;
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
-type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
+type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
 /** Those of the machine that a test file runs on. */
 const marks = createMemoryMarks();
@@ -27,8 +27,8 @@ const marks = createMemoryMarks();
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    store: createStore({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
-    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
+    local: createLocalFiles({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
+    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
     clock,
     random: () => 0,
     credential: settings.credential ?? 'credential',

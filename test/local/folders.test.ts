@@ -2,16 +2,16 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
-import { createStore, type Store } from '../../source/local/local.js';
+import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
 import { replay } from '../helpers/power-cut.js';
 
-const open = (fileSystem: FileSystem): Store => createStore({ folder: '/home/data/stores/0123', identity: 's', machine: 'test', fileSystem });
-const enter = async (store: Store): Promise<void> => {
+const open = (fileSystem: FileSystem): LocalFiles => createLocalFiles({ folder: '/home/data/stores/0123', identity: 's', machine: 'test', fileSystem });
+const enter = async (store: LocalFiles): Promise<void> => {
   await store.open();
   await store.makeFolders();
-  await store.queue.enter({ name: 'Rex', categoryId: '3' as Int64 }, '2026-11-21T09:00:00.000Z');
+  await store.journal.enter({ name: 'Rex', categoryId: '3' as Int64 }, '2026-11-21T09:00:00.000Z');
 };
 
 test('a process killed, or failing, at any point of making the folders takes nothing with it that the next one saves', async (t) => {
@@ -26,9 +26,9 @@ test('a process killed, or failing, at any point of making the folders takes not
     await enter(open({ ...disk }));
     const after = createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false }));
     const found = open(after);
-    await found.queue.refresh();
-    t.true(found.queue.entries().length >= 1, `after ${step} operations`);
-    t.deepEqual(found.queue.unreadable(), []);
+    await found.journal.refresh();
+    t.true(found.journal.entries().length >= 1, `after ${step} operations`);
+    t.deepEqual(found.journal.unreadable(), []);
     steps = step;
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { createCache, type SavedCopy } from '../../source/local/list-cache.js';
+import { createListCache, type SavedCopy } from '../../source/local/list-cache.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const id = (text: string) => text as Int64;
@@ -18,7 +18,7 @@ const copy: SavedCopy = {
 };
 
 test('one pet is read without the others, whatever names say', async (t) => {
-  const cache = createCache(diskFileSystem, temporaryFolder(t));
+  const cache = createListCache(diskFileSystem, temporaryFolder(t));
   await cache.write(copy);
   for (const pet of copy.pets) {
     t.deepEqual(await cache.readOne(pet.id), { ...copy, pets: [pet] });
@@ -29,7 +29,7 @@ test('one pet is read without the others, whatever names say', async (t) => {
 
 test('one pet of no copy, an empty one and a damaged one is none', async (t) => {
   const folder = temporaryFolder(t);
-  const cache = createCache(diskFileSystem, folder);
+  const cache = createListCache(diskFileSystem, folder);
   t.is(await cache.readOne(id('1')), undefined);
   await cache.write({ resets: 0, pets: [], lists: {}, lookedUp: [] });
   t.deepEqual((await cache.readOne(id('1')))?.pets, []);

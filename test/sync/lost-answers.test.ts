@@ -90,7 +90,7 @@ test('a list out of a cache is no look', async (t) => {
   service.insert({ name: 'Old', categoryId: 1 });
   service.next('insert-then-drop');
   const { localId } = await engine.add(rex);
-  // The fence is taken from the truth; what is shown afterwards is a copy of before that says its age.
+  // The baseline is taken from the truth; what is shown afterwards is a copy of before that says its age.
   await loseAnswer(t, engine, localId);
   service.freezeLists(30);
   await sync(300);

@@ -6,7 +6,7 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import { machineIdentity } from '../../platform/process/machine.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import { createStore } from '../../local/local.js';
+import { createLocalFiles } from '../../local/local-files.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -43,12 +43,12 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
     return { name: 'lock', ok: true, detail: 'nothing to lock yet' };
   }
 
-  const store = createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
+  const store = createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
   // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
   for (let tries = 0; tries < 5; tries += 1) {
-    let lock: Awaited<ReturnType<typeof store.acquireSenderLock>>;
+    let lock: Awaited<ReturnType<typeof store.acquireSenderLease>>;
     try {
-      lock = await store.acquireSenderLock();
+      lock = await store.acquireSenderLease();
     } catch (error) {
       return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} cannot be opened (${(error as Error).message})`, remedy: 'Make the file and its folder yours and writable; nothing is sent until then.' };
     }

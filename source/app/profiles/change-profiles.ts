@@ -1,6 +1,6 @@
 /** Adding, choosing, moving and removing profiles: changes of the configuration that must not part an animal from its store. */
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { acquireSenderLock, type SenderLock } from '../../local/sender-lease.js';
+import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl } from './base-url.js';
 import { findProfile, type Home, storeFolderOf } from '../home.js';
@@ -144,8 +144,8 @@ async function whileNothingIsSent(home: Home, profile: Profile, work: () => Prom
     throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
   });
   const deadline = home.clock.uptime() + senderWaitMs;
-  const tryLock = (): Promise<SenderLock | undefined> =>
-    acquireSenderLock(folder).catch((error: unknown) => {
+  const tryLock = (): Promise<SenderLease | undefined> =>
+    acquireSenderLease(folder).catch((error: unknown) => {
       throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
     });
   let lock = await tryLock();

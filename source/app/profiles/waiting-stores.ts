@@ -4,7 +4,7 @@ import { isWaiting } from '../../domain/entry.js';
 import { machineIdentity } from '../../platform/process/machine.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { Folders } from '../../platform/files/paths.js';
-import { createStore } from '../../local/local.js';
+import { createLocalFiles } from '../../local/local-files.js';
 
 /** A store's folder on this machine in which something still waits. */
 export type WaitingStore = {
@@ -17,11 +17,11 @@ export type WaitingStore = {
 
 /** How many animals wait in one store, those in unreadable files included. */
 export async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<number> {
-  const store = createStore({ folder, identity, machine: machineIdentity(), fileSystem });
+  const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem });
   await store.open();
   await store.imports.refresh();
-  await store.queue.refresh();
-  return store.queue.entries().filter(({ state }) => isWaiting(state)).length + store.queue.unreadable().length + (await store.problems()).length;
+  await store.journal.refresh();
+  return store.journal.entries().filter(({ state }) => isWaiting(state)).length + store.journal.unreadable().length + (await store.problems()).length;
 }
 
 /** Every store of this machine in which animals wait, whether or not a profile has its address. */

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { machineIdentity } from '../../platform/process/machine.js';
 import { stacksOf } from '../../platform/process/log.js';
 import { version } from '../../platform/process/version.js';
-import { createStore } from '../../local/local.js';
+import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
 import type { ApiKey } from '../keys/api-keys.js';
 import { type Home, isStillAt, storeFolderOf } from '../home.js';
-import { createLazyRemote, type Opened } from './lazy-client.js';
+import { createLazyClient, type Opened } from './lazy-client.js';
 import { identityOf } from '../profiles/profiles.js';
-import { createRefusingRemote } from './refusing-client.js';
+import { createRefusingClient } from './refusing-client.js';
 import type { Profile, Session } from '../workspace.js';
 
 /** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
 export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined): Session {
   const { clock, fileSystem, settings, folders, log, marks } = home;
   let key = firstKey;
-  const remote = createLazyRemote(() => openRemote(home, profile, key), clock);
+  const client = createLazyClient(() => openClient(home, profile, key), clock);
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
-    store: createStore({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem }),
-    remote,
+    local: createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem }),
+    client,
     clock,
     random: home.random,
     get credential() {
@@ -33,7 +33,7 @@ export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | 
         ? undefined
         : () => {
             key = found;
-            remote.reopen();
+            client.reopen();
           };
     },
     idempotency: profile.idempotency,
@@ -73,18 +73,18 @@ async function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiK
   }
 }
 
-async function openRemote({ environment, settings, clock, log }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Opened> {
+async function openClient({ environment, settings, clock, log }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Opened> {
   // Together: one in the keychain takes as long as loading the HTTP client does.
-  const [{ createRemote }, reading] = await Promise.all([import('../../client/client.js'), key?.read()]);
+  const [{ createPetClient }, reading] = await Promise.all([import('../../client/pet-client.js'), key?.read()]);
   if (reading && 'problem' in reading) {
-    return { type: 'for-now', remote: createRefusingRemote(reading.problem) };
+    return { type: 'for-now', client: createRefusingClient(reading.problem) };
   }
 
   if (reading) {
     log.conceal(reading.value);
   }
 
-  const remote = createRemote({
+  const client = createPetClient({
     baseUrl,
     apiKey: reading?.value,
     userAgent: `petstore/${version}`,
@@ -94,5 +94,5 @@ async function openRemote({ environment, settings, clock, log }: Home, { baseUrl
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
     proxy: { httpsProxy: environment.httpsProxy, noProxy: environment.noProxy },
   });
-  return { type: 'for-good', remote };
+  return { type: 'for-good', client };
 }

@@ -1,39 +1,39 @@
 import type { Clock } from '../../platform/time/clock.js';
-import type { Remote } from '../../client/client.js';
+import type { PetClient } from '../../client/pet-client.js';
 
 /** `for-now`: it could not be opened as it should be. */
-export type Opened = { readonly type: 'for-good' | 'for-now'; readonly remote: Remote };
+export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
 
 /** How long what was opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks to unlock the keychain. */
 const shortest = 60_000;
 const longest = 3_600_000;
 
-/** A remote that can be told to open anew. */
-export type LazyRemote = Remote & {
+/** A client that can be told to open anew. */
+export type LazyClient = PetClient & {
   /** The next request opens it again. What is under way goes on as it began. */
   reopen(): void;
 };
 
 /**
- * A remote that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain.
+ * A client that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain.
  * One that could not be made is made anew at the next request.
  */
-export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): LazyRemote {
-  const replaced: Promise<Remote>[] = [];
-  let opened: Promise<Remote> | undefined;
+export function createLazyClient(open: () => Promise<Opened>, clock: Clock): LazyClient {
+  const replaced: Promise<PetClient>[] = [];
+  let opened: Promise<PetClient> | undefined;
   let lasts = shortest;
   let until = Infinity;
 
-  const openOnce = async (): Promise<Remote> => {
-    const { type, remote } = await open();
+  const openOnce = async (): Promise<PetClient> => {
+    const { type, client } = await open();
     if (type === 'for-now') {
       until = clock.uptime() + lasts;
       lasts = Math.min(2 * lasts, longest);
     }
 
-    return remote;
+    return client;
   };
-  const remote = (): Promise<Remote> => {
+  const client = (): Promise<PetClient> => {
     if (clock.uptime() >= until) {
       opened = undefined;
       until = Infinity;
@@ -51,10 +51,10 @@ export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Laz
     return opened;
   };
   return {
-    listPage: async (...parameters) => (await remote()).listPage(...parameters),
-    get: async (...parameters) => (await remote()).get(...parameters),
-    create: async (...parameters) => (await remote()).create(...parameters),
-    health: async (...parameters) => (await remote()).health(...parameters),
+    listPage: async (...parameters) => (await client()).listPage(...parameters),
+    get: async (...parameters) => (await client()).get(...parameters),
+    create: async (...parameters) => (await client()).create(...parameters),
+    health: async (...parameters) => (await client()).health(...parameters),
     reopen: () => {
       replaced.push(...(opened ? [opened] : []));
       opened = undefined;
@@ -64,7 +64,7 @@ export function createLazyRemote(open: () => Promise<Opened>, clock: Clock): Laz
     close: () => {
       for (const made of [...replaced, ...(opened ? [opened] : [])]) {
         // What could not be opened needs no closing.
-        void made.then((remote) => remote.close(), () => undefined);
+        void made.then((client) => client.close(), () => undefined);
       }
     },
   };

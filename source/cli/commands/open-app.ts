@@ -4,18 +4,18 @@ import type { Run } from '../parse/command.js';
 import type { Context } from '../run/context.js';
 import { describeLeft } from './sync/describe-left.js';
 import { exitCode } from '../run/exit-code.js';
-import { listSession } from './pets/list.js';
+import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';
 
 /** `petstore` alone: the app on a terminal, the list elsewhere. */
-export const run: Run = async (input, context) => {
+export const openAppOrList: Run = async (_input, context) => {
   if (canShowApp(context)) {
     return await openApp(context, undefined);
   }
 
   const why = context.terminal.stdout && context.terminal.stdin ? 'This terminal (TERM=dumb) cannot show the app' : 'There is no terminal to show the app on';
   context.output.say(`${why}; this is \`petstore list\`.`);
-  return await listSession(await context.openSession(), input, context);
+  return await listAll(await context.openSession(), context);
 };
 
 /** Ink needs a keyboard and a cursor that can be moved; it is not even loaded without them. */

@@ -1,4 +1,5 @@
-import type { Argument, Command, Flag, Run } from '../parse/command.js';
+import type { Argument, Command, Run } from '../parse/command.js';
+import type { Flag } from '../parse/flag.js';
 import { type Candidate, files } from './candidate.js';
 import type { Context } from '../run/context.js';
 import { exitCode } from '../run/exit-code.js';
@@ -22,7 +23,7 @@ async function complete(words: readonly string[], current: string, table: readon
   const command = table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ?? table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
   const values = async ({ choices, completes }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
-    choices?.map((choice): Candidate => [choice]) ?? (await (await import('../run/client-commands.js')).completeFromSaved(completes, table, context));
+    choices?.map((choice): Candidate => [choice]) ?? (await (await import('./complete-from-saved.js')).completeFromSaved(completes, table, context));
 
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {

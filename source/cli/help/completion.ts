@@ -56,7 +56,7 @@ complete -c petstore -f -a '(__petstore_complete)'
 } as const;
 
 /** `petstore completion`. */
-export const run: Run = async (input, context) => {
+export const printCompletion: Run = async (input, context) => {
   const shell = (input.arguments[0] ?? 'bash') as keyof typeof scripts;
   await context.output.printText(scripts[shell], { shell, completion: scripts[shell] });
   return exitCode.done;

@@ -1,4 +1,5 @@
-import type { Argument, Command, Flag } from './command.js';
+import type { Argument, Command } from './command.js';
+import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failure.js';
 import type { Input } from './input.js';
 import { suggest } from './suggest.js';
@@ -39,7 +40,7 @@ export function checkArguments(command: Command, positionals: readonly string[])
 }
 
 /** Throws where a flag is missing that must be given, naming all of them. */
-export function checkRequired(command: Command, input: Input): void {
+export function checkRequired(command: Command, input: Input<string>): void {
   const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
   if (missing.length > 0) {
     const name = `petstore ${command.words.join(' ')}`;

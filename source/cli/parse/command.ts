@@ -8,23 +8,9 @@
  */
 import type { Context } from '../run/context.js';
 import type { Input } from './input.js';
+import type { Completes, Flag } from './flag.js';
+import type { GlobalFlagName } from './global-flags.js';
 import type { ValueKind } from './value-kind.js';
-
-/** What a value can be completed with, from the saved copy only. */
-export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'commands' | 'files';
-
-/** A flag as the table declares it. */
-export type Flag = {
-  readonly name: string;
-  readonly short?: string;
-  readonly summary: string;
-  /** What its value is called in help; absent: a switch. */
-  readonly value?: string;
-  readonly kind?: ValueKind;
-  readonly choices?: readonly string[];
-  readonly required?: boolean;
-  readonly completes?: Completes;
-};
 
 /** A word that is no flag, as the table declares it. */
 export type Argument = {
@@ -39,11 +25,11 @@ export type Argument = {
   readonly completes?: Completes;
 };
 
-/** Does the work and returns the exit code. */
-export type Run = (input: Input, context: Context) => Promise<number>;
+/** Does the work and returns the exit code. `Name`: the flags it reads, beside those that every command takes. */
+export type Run<Name extends string = never> = (input: Input<Name | GlobalFlagName>, context: Context) => Promise<number>;
 
 /** A row of the command table. */
-export type Command = {
+export type Command<Name extends string = string> = {
   /** `['queue', 'adopt']` is `petstore queue adopt`. */
   readonly words: readonly string[];
   /** One line, starting with a verb. */
@@ -51,7 +37,7 @@ export type Command = {
   /** More, where a line is not enough; wrapped to the width. */
   readonly details?: string;
   readonly arguments?: readonly Argument[];
-  readonly flags?: readonly Flag[];
+  readonly flags?: readonly Flag<Name>[];
   /** Command lines without the leading `petstore`. */
   readonly examples: readonly string[];
   /** Runs for its first word alone: `petstore queue` is `petstore queue list`. */
@@ -61,5 +47,10 @@ export type Command = {
   /** Ctrl-C and SIGTERM are its normal end (exit 0), and it may take its time. */
   readonly endsBySignal?: boolean;
   /** Loads what runs it; nothing else of the program is loaded before it is known that it is wanted. */
-  load(): Promise<{ readonly run: Run }>;
+  load(): Promise<Run<NoInfer<Name>>>;
 };
+
+/** Declares a command. One that reads a flag that is not declared here does not compile. */
+export function command<Name extends string = never>(declared: Command<Name>): Command {
+  return declared;
+}

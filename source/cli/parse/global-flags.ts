@@ -1,8 +1,7 @@
-import type { Flag } from './command.js';
+import type { Flag } from './flag.js';
 import { formats } from '../print/format.js';
 
-/** Flags that every command takes. */
-export const globalFlags: readonly Flag[] = [
+const declared = [
   { name: 'profile', value: 'NAME', summary: 'use this profile (see `petstore profile`)', completes: 'profiles', kind: 'not-empty' },
   { name: 'json', summary: 'one JSON object on stdout, also for failures' },
   { name: 'format', value: 'FORMAT', summary: 'table, tsv, csv, json or ndjson', choices: formats },
@@ -12,4 +11,10 @@ export const globalFlags: readonly Flag[] = [
   { name: 'verbose', summary: 'more words on stderr' },
   { name: 'help', short: 'h', summary: 'help for this command' },
   { name: 'version', summary: 'the version' },
-];
+] as const satisfies readonly Flag[];
+
+/** The name of a flag that every command takes. */
+export type GlobalFlagName = (typeof declared)[number]['name'];
+
+/** Flags that every command takes. */
+export const globalFlags: readonly Flag[] = declared;

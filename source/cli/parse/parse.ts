@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 import { checkArguments, checkRequired, checkValue } from './check-input.js';
 import { chooseCommand } from './choose-command.js';
-import type { Command, Flag } from './command.js';
+import type { Command } from './command.js';
+import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failure.js';
 import { globalFlags } from './global-flags.js';
-import { Input } from './input.js';
+import { createInput, type Input } from './input.js';
 import { hint, suggest } from './suggest.js';
 
 /** What a command line asks for. `command` is undefined for `petstore` alone. */
-export type Parsed = { readonly command: Command | undefined; readonly input: Input };
+export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };
 
 // Node's parser takes -5 for a flag; an argument cannot hold a NUL, so one in front marks what is a number.
 const numberMark = '\0';
@@ -30,7 +31,7 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
   const tokens = tokenise(marked, flags);
   const values = readFlags(tokens, flags, command);
   const positionals = positionalsOf(tokens).slice(depth);
-  const input = new Input(positionals, values);
+  const input = createInput(positionals, values);
   if (command) {
     checkArguments(command, positionals);
     checkRequired(command, input);

@@ -5,7 +5,7 @@ import { Failure, wrongUse } from './failure.js';
 import type { Input } from '../parse/input.js';
 
 /** Goes on only where `--yes` was given or a person at a terminal says so; the answer by default is no. */
-export async function confirm(question: string, input: Input, { terminal, stdin, stderr, signal }: Context): Promise<void> {
+export async function confirm(question: string, input: Input<'yes'>, { terminal, stdin, stderr, signal }: Context): Promise<void> {
   if (input.has('yes')) {
     return;
   }

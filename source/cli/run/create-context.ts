@@ -34,11 +34,10 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
-    const { openHomeEvenIfDamaged: open, diskFileSystem, createSystemKeychain } = await import('./client-commands.js');
+    const { openDiskHome } = await import('./open-store.js');
     const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
-    const self = findSelf();
-    const keychain = createSystemKeychain({ self, onSlow: () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.') });
-    return open({ folders, marksFolder: locateMarks(environment.marks), environment, flags, fileSystem: diskFileSystem, clock: systemClock, random: systemRandom, log, self, keychain });
+    const options = { folders, marksFolder: locateMarks(environment.marks), environment, flags, clock: systemClock, random: systemRandom, log, self: findSelf() };
+    return openDiskHome(options, () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.'));
   };
 
   const context: Context = {
@@ -63,9 +62,8 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       return opened;
     },
     async openSession({ loaded } = { loaded: true }) {
-      const { requireProfile, openSession } = await import('./client-commands.js');
-      const opened = await context.openHome();
-      const session = await openSession(opened, requireProfile(opened));
+      const { openChosenStore } = await import('./open-store.js');
+      const session = await openChosenStore(await context.openHome());
       sessions.push(session);
       suspensions.watch(session.engine);
       const { profile, key } = session;

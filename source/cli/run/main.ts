@@ -61,7 +61,7 @@ function readFormat(flags: readonly string[]): Format | undefined {
 
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
-  const { run: work } = command ? await command.load() : { run: (await import('./client-commands.js')).openApp };
+  const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
   const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);

@@ -2,7 +2,7 @@ import { errorBodySchema, type ErrorBody } from '../../domain/contract.js';
 import { parseJson } from '../../platform/json/json.js';
 
 /** An HTTP answer, whole or cut short. Header names are in lower case. */
-export type Answer = {
+export type HttpAnswer = {
   readonly type: 'answer';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export type BodyContent = {
 };
 
 /** Reads a body by what it is rather than by its `Content-Type`, which many services get wrong. */
-export function readBody(answer: Answer): BodyContent {
+export function readBody(answer: HttpAnswer): BodyContent {
   const json = parse(answer.body);
   const looksLikeHtml = /\bx?html\b/i.test(answer.headers['content-type'] ?? '') || /^\s*<[!?a-z]/i.test(answer.body);
   const error = errorBodySchema.safeParse(json);

@@ -4,8 +4,8 @@
  * Whatever is not known to be refused may have been applied: only then is nothing ever doubled or lost.
  */
 import { petSchema } from '../../domain/pet.js';
-import { readBody, type Answer, type BodyContent, type NoAnswer } from './answer.js';
-import type { Context } from './classify-read.js';
+import { readBody, type HttpAnswer, type BodyContent, type NoAnswer } from './answer.js';
+import type { ClassifyContext } from './classify-read.js';
 import { describeAnswer, toSentence } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
@@ -15,11 +15,11 @@ const kept = 'The animal is kept here and nothing was added.';
 const undecided = 'The animal may have arrived: it is kept, and looked for before anything is sent again.';
 
 /** What an answer to a `POST` proves, and no more than that. */
-export function classifyCreate(received: Answer | NoAnswer, sentKey: string, context: Context): CreateOutcome {
+export function classifyCreate(received: HttpAnswer | NoAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
   return received.type === 'answer' ? classifyAnswer(received, sentKey, context) : classifyNoAnswer(received, context);
 }
 
-function classifyNoAnswer(received: NoAnswer, { toProblem, host }: Context): CreateOutcome {
+function classifyNoAnswer(received: NoAnswer, { toProblem, host }: ClassifyContext): CreateOutcome {
   const { code, sentence, connection } = describeNoAnswer(received, host);
   const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
   const storeProblem = toProblem(code, sentence);
@@ -28,7 +28,7 @@ function classifyNoAnswer(received: NoAnswer, { toProblem, host }: Context): Cre
     : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), storeProblem, connection, ...aborted };
 }
 
-function classifyAnswer(answer: Answer, sentKey: string, context: Context): CreateOutcome {
+function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
   const { status, headers } = answer;
   const body = readBody(answer);
   const retryAfterMs = readRetryAfter(headers, context.now);
@@ -73,7 +73,7 @@ function classifyAnswer(answer: Answer, sentKey: string, context: Context): Crea
  * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other 2xx says
  * so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which says nothing.
  */
-function classifySuccess(answer: Answer, body: BodyContent, keyEchoed: boolean, context: Context): CreateOutcome {
+function classifySuccess(answer: HttpAnswer, body: BodyContent, keyEchoed: boolean, context: ClassifyContext): CreateOutcome {
   const { status } = answer;
   const pet = petSchema.safeParse(body.json);
   if (status === 201 && pet.success) {
@@ -89,12 +89,12 @@ function classifySuccess(answer: Answer, body: BodyContent, keyEchoed: boolean, 
   return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status), keyEchoed };
 }
 
-function toRejected({ error }: BodyContent, status: number, { toProblem, host }: Context): CreateOutcome {
+function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
   const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'} It is kept here: edit or discard it.`;
   return { type: 'rejected', problem: toProblem(error?.code ?? 'rejected', sentence, status), ...(error ? { code: error.code } : {}) };
 }
 
-function toUnknown(answer: Answer, { html }: BodyContent, { toProblem, host, now }: Context): UnknownOutcome {
+function toUnknown(answer: HttpAnswer, { html }: BodyContent, { toProblem, host, now }: ClassifyContext): UnknownOutcome {
   const { status } = answer;
   const { code, sentence, connection } = describeAnswer(answer, host);
   const retryAfterMs = readRetryAfter(answer.headers, now);

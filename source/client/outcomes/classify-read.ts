@@ -2,16 +2,16 @@
 import * as z from 'zod/mini';
 import type { Int64 } from '../../domain/int64.js';
 import { petSchema } from '../../domain/pet.js';
-import { readBody, type Answer, type NoAnswer } from './answer.js';
+import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import { vetNextLink } from './link-header.js';
-import type { EndOfLookUps, Failure, PageOutcome, PetOutcome } from './outcomes.js';
+import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
 import type { ProblemWriter } from './problem-writer.js';
 import { readDate, readRetryAfter } from './retry-after.js';
 
 /** What classifying needs to know besides the answer. */
-export type Context = {
+export type ClassifyContext = {
   readonly toProblem: ProblemWriter;
   /** The store's host and port, for people. */
   readonly host: string;
@@ -27,7 +27,7 @@ function isPetLike(row: unknown): boolean {
 type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };
 
 /** One page of a list. An answer that is no list is a failure, however it looks. */
-export function classifyPage(received: Answer | NoAnswer, { url, listUrl, etag: sent }: PageRequest, context: Context): PageOutcome {
+export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, etag: sent }: PageRequest, context: ClassifyContext): PageOutcome {
   if (received.type === 'answer' && received.status === 304 && sent !== undefined) {
     return { type: 'not-modified' };
   }
@@ -57,7 +57,7 @@ export function classifyPage(received: Answer | NoAnswer, { url, listUrl, etag: 
 }
 
 /** One look-up by id. */
-export function classifyPet(received: Answer | NoAnswer, id: Int64, context: Context): PetOutcome {
+export function classifyPet(received: HttpAnswer | NoAnswer, id: Int64, context: ClassifyContext): PetOutcome {
   if (received.type === 'no-answer' || received.cut) {
     return toFailure(received, context);
   }
@@ -82,7 +82,7 @@ export function classifyPet(received: Answer | NoAnswer, id: Int64, context: Con
   return pet?.success ? { type: 'pet', pet: pet.data, ...readEndOfLookUps(received) } : toFailure(received, context);
 }
 
-function readEndOfLookUps({ headers }: Answer): EndOfLookUps {
+function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
   const sunset = readDate(headers['sunset']);
   const [, deprecated] = /^@(\d{1,12})$/.exec(headers['deprecation'] ?? '') ?? [];
   return {
@@ -92,7 +92,7 @@ function readEndOfLookUps({ headers }: Answer): EndOfLookUps {
 }
 
 /** For an answer that is no use for what was asked, or none at all. */
-function toFailure(received: Answer | NoAnswer, context: Context): Failure {
+function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): RequestFailure {
   if (received.type === 'no-answer') {
     return { ...failure(describeNoAnswer(received, context.host), context), ...(received.why === 'aborted' ? { aborted: true } : {}) };
   }
@@ -116,6 +116,6 @@ function toFailure(received: Answer | NoAnswer, context: Context): Failure {
   };
 }
 
-function failure({ code, sentence, connection }: Reason, { toProblem }: Context, status?: number): Failure {
+function failure({ code, sentence, connection }: Reason, { toProblem }: ClassifyContext, status?: number): RequestFailure {
   return { type: 'failed', connection, problem: toProblem(code, sentence, status) };
 }

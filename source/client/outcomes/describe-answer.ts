@@ -1,11 +1,11 @@
-import { readBody, type Answer } from './answer.js';
+import { readBody, type HttpAnswer } from './answer.js';
 import type { FailedState } from './outcomes.js';
 
 /** Why a request did not get what it asked for: a stable code, the sentence for people, what it says of the connection. */
 export type Reason = { readonly code: string; readonly sentence: string; readonly connection: FailedState };
 
 /** Puts an answer that is of no use into words. `host`: the store's host and port, for people. */
-export function describeAnswer(answer: Answer, host: string): Reason {
+export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   const { status } = answer;
   const { html, json, error } = readBody(answer);
   const says = error ? ` It says: ${toSentence(error.message)}` : '';
@@ -54,7 +54,7 @@ export function toSentence(words: string): string {
 }
 
 /** Only the origin: the rest of a login page's address may hold what nobody should see. */
-function redirectTarget({ headers }: Answer): string {
+function redirectTarget({ headers }: HttpAnswer): string {
   const location = headers['location'] ?? '';
   return URL.canParse(location) ? `, ${new URL(location).origin}` : '';
 }

@@ -13,7 +13,7 @@ import type { Problem } from '../../domain/problem.js';
 export type FailedState = Extract<ConnectionState, 'offline' | 'intercepted' | 'error' | 'unauthorized' | 'misconfigured'>;
 
 /** A `GET` that got no usable answer. */
-export type Failure = {
+export type RequestFailure = {
   readonly type: 'failed';
   readonly connection: FailedState;
   readonly problem: Problem;
@@ -46,7 +46,7 @@ export type Page = {
 };
 
 /** What came of asking for a page. */
-export type PageOutcome = Page | { readonly type: 'not-modified' } | Failure;
+export type PageOutcome = Page | { readonly type: 'not-modified' } | RequestFailure;
 
 /** When `GET /pets/{id}` ends, as its answers say. */
 export type EndOfLookUps = {
@@ -63,7 +63,7 @@ export type PetOutcome =
   | ({ readonly type: 'not-found' } & EndOfLookUps)
   /** 405, 410 or a 404 without an Error body: the endpoint is gone, which says nothing about the pet. */
   | { readonly type: 'removed'; readonly problem: Problem }
-  | Failure;
+  | RequestFailure;
 
 /** What a person is told of the animal, and (`storeProblem`) of the store alone where that is shown for all animals. */
 type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };

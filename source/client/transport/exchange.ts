@@ -2,13 +2,13 @@
 import type http from 'node:http';
 import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../../platform/time/clock.js';
-import type { Answer, NoAnswer } from '../outcomes/answer.js';
+import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
 import type { AgentByProtocol, Connections } from './connections.js';
 import { watchPulse } from './watch-pulse.js';
 import { watchConnection, type ConnectionWatch } from './watch-connection.js';
 
 /** How long and how much at most. */
-export type Limits = {
+export type ExchangeLimits = {
   /** Milliseconds from the start to the last byte of the answer. */
   readonly requestTimeoutMs: number;
   /** Milliseconds until a connection stands. */
@@ -31,10 +31,10 @@ export type ExchangeRequest = {
 };
 
 /** Sends a request and never throws: what went wrong is a `NoAnswer`. */
-export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<Answer | NoAnswer>;
+export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<HttpAnswer | NoAnswer>;
 
 /** One exchange, one attempt: nothing is repeated and no redirect followed. */
-export function createExchange(limits: Limits, connections: Connections, clock: Clock): Exchange {
+export function createExchange(limits: ExchangeLimits, connections: Connections, clock: Clock): Exchange {
   return async (request, signal) => {
     try {
       const agent = await connections.agentFor(new URL(request.url), request.connection);
@@ -47,14 +47,14 @@ export function createExchange(limits: Limits, connections: Connections, clock: 
   };
 }
 
-type Run = { request: ExchangeRequest; signal: AbortSignal; agent: AgentByProtocol; got: Got; limits: Limits; connections: Connections; clock: Clock };
+type Run = { request: ExchangeRequest; signal: AbortSignal; agent: AgentByProtocol; got: Got; limits: ExchangeLimits; connections: Connections; clock: Clock };
 
-function run({ request, signal, agent, got, limits, connections, clock }: Run): Promise<Answer | NoAnswer> {
+function run({ request, signal, agent, got, limits, connections, clock }: Run): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
     const watch: ConnectionWatch = { socket: undefined, connected: false };
     const chunks: Uint8Array[] = [];
     let size = 0;
-    let head: Pick<Answer, 'status' | 'headers' | 'keyless'> | undefined;
+    let head: Pick<HttpAnswer, 'status' | 'headers' | 'keyless'> | undefined;
 
     const stream = got.stream(request.url, toGotOptions(request, agent));
     const timers = [
@@ -65,7 +65,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     const onAbort = () => giveUp('aborted');
     signal.addEventListener('abort', onAbort);
 
-    const finish = (failure: Omit<NoAnswer, 'type' | 'connected'>, cut?: Answer['cut']) => {
+    const finish = (failure: Omit<NoAnswer, 'type' | 'connected'>, cut?: HttpAnswer['cut']) => {
       timers.forEach(clearTimeout);
       pulse.stop();
       signal.removeEventListener('abort', onAbort);

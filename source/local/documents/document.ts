@@ -53,11 +53,11 @@ export type VersionGate = {
   readonly newer: () => NewerDocument | undefined;
   /** Throws it. */
   readonly check: () => void;
-  /** Resolves once the stamp says this version: nothing else is written before. Throws what keeps it from being written. */
+  /** Resolves once the origin says this version: nothing else is written before. Throws what keeps it from being written. */
   readonly ready: () => Promise<void>;
 };
 
-/** Begins open. `prepare` sees to the stamp; it is called until it went well. */
+/** Begins open. `prepare` sees to the origin; it is called until it went well. */
 export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()): VersionGate {
   let met: NewerDocument | undefined;
   let isReady = false;

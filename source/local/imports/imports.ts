@@ -20,7 +20,7 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import type { KernelLock } from '../../platform/concurrency/kernel-lock.js';
 import { sha256 } from '../../platform/process/sha256.js';
 import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from '../documents/document.js';
-import { storeVersion } from '../documents/store-version.js';
+import { formatVersion } from '../documents/format-version.js';
 
 const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) });
 /** `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is, where its name does not tell. */
@@ -31,7 +31,7 @@ const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.par
 export type Earlier = Pick<Batch, 'at' | 'rows'>;
 
 /** Work on a batch that is not finished. */
-export type Mark = {
+export type BatchLock = {
   /** Lets go of it. `forGood`: nothing is left to be done with the batch. */
   release(options: { readonly forGood: boolean }): Promise<void>;
 };
@@ -56,7 +56,7 @@ export type Imports = {
   /** Publishes a batch record that is missing. */
   record(id: string): Promise<void>;
   /** Begins work on a batch; undefined: it is worked on. Throws where the kernel cannot lock. */
-  begin(id: string): Promise<Mark | undefined>;
+  begin(id: string): Promise<BatchLock | undefined>;
   /** Batches that were begun here and are neither finished nor known to have ended. */
   begun(): Promise<readonly string[]>;
   /**
@@ -140,7 +140,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
 
   return {
     // A record of the queue that keeps a number taken is of the queue's version.
-    checkVersions: watchVersions(fileSystem, folder, { version: storeVersion }, gate),
+    checkVersions: watchVersions(fileSystem, folder, { version: formatVersion }, gate),
     refresh,
     refreshFromContent,
     isFinished: (batch) => finished.has(batch),

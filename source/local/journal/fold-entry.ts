@@ -3,7 +3,7 @@
  *
  * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, nothing that happens to
  * a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a record that
- * cannot be read may have been an attempt, so it makes the entry undecided with a weak fence.
+ * cannot be read may have been an attempt, so it makes the entry undecided with a weak baseline.
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
@@ -75,12 +75,12 @@ function setAside(entry: Draft, hold: Hold): void {
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, lastAttempt: step, fence: null, twins: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, looks: [], failedLooks: 0 };
+  return { firstAttempt: step, lastAttempt: step, baseline: null, lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
   if (entry.state !== 'created') {
-    entry.undecided = { ...unknownAttempt(step), ...entry.undecided, fence: null, honoured: false };
+    entry.undecided = { ...unknownAttempt(step), ...entry.undecided, baseline: null, honoured: false };
     entry.state = 'checking';
   }
 }
@@ -99,8 +99,8 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
       entry.undecided = {
         firstAttempt: entry.undecided ? entry.undecided.firstAttempt : step,
         lastAttempt: step,
-        fence: entry.undecided ? entry.undecided.fence : record.fence,
-        twins: entry.undecided ? entry.undecided.twins : (record.twins ?? []),
+        baseline: entry.undecided ? entry.undecided.baseline : record.fence,
+        lookalikes: entry.undecided ? entry.undecided.lookalikes : (record.twins ?? []),
         freshAbove: entry.undecided ? entry.undecided.freshAbove : record.freshAbove,
         glance: undefined,
         firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
@@ -109,8 +109,8 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
         honoured: record.honoured && (entry.undecided?.honoured ?? true),
         credential: record.credential,
         applied: entry.undecided?.applied ?? false,
-        looks: [],
-        failedLooks: 0,
+        searches: [],
+        failedSearches: 0,
       };
       return;
     case 'outcome':
@@ -119,7 +119,7 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
     case 'looked':
       if (entry.undecided) {
         const { uptime, complete, candidates, isSecondOpinion = false } = record;
-        entry.undecided = { ...entry.undecided, looks: [...entry.undecided.looks, { uptime, complete, candidates, isSecondOpinion }], failedLooks: 0 };
+        entry.undecided = { ...entry.undecided, searches: [...entry.undecided.searches, { uptime, complete, candidates, isSecondOpinion }], failedSearches: 0 };
         delete entry.nextTryAt;
       }
 
@@ -132,7 +132,7 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
       return;
     case 'not-looked':
       if (entry.undecided) {
-        entry.undecided = { ...entry.undecided, failedLooks: entry.undecided.failedLooks + 1 };
+        entry.undecided = { ...entry.undecided, failedSearches: entry.undecided.failedSearches + 1 };
       }
 
       entry.lastError = record.problem;
@@ -190,7 +190,7 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
       setAside(entry, hold);
       return;
     case 'archived':
-      entry.isSealed = true;
+      entry.isMarkedArchived = true;
       return;
     case 'sent-again':
       settle(entry);
@@ -225,7 +225,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;
-    // The service's own word counts more than what was found by looking.
+    // The service's own word counts more than what was found by searching.
     delete entry.adopted;
     entry.state = 'created';
     entry.pet = result.pet;

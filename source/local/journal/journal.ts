@@ -30,7 +30,7 @@ export class Raced extends Error {
 export type BatchOptions = { readonly batch: string; readonly credential?: string | undefined; readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal | undefined };
 
 /** The entries of one store. */
-export type Queue = {
+export type Journal = {
   /** Reads what is new in the folder. Resolves to whether anything changed. */
   refresh(): Promise<boolean>;
   /** Every readable entry as of the last refresh, oldest first. */
@@ -38,7 +38,7 @@ export type Queue = {
   /** The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment. */
   owners(petId: Int64): readonly Entry[];
   /** Pet ids that more than one entry claims. */
-  contested(): readonly Int64[];
+  conflicts(): readonly Int64[];
   /** A record as of the last refresh; see `KnownEntries.recordAt`. */
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** What cannot be used, and why. */
@@ -88,7 +88,7 @@ const batchLanes = 16;
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
 /** Reads nothing before the first `refresh`. */
-export function createQueue({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Queue {
+export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Journal {
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
   /** Imports were finished since the last `refresh`. */
@@ -144,8 +144,8 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
 
     // Fewer numbers than the limit cannot hold more animals than it, so most of the time nothing is counted.
     if (number > mostWaiting) {
-      await queue.refresh();
-      if (queue.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
+      await journal.refresh();
+      if (journal.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
         throw new StorageError({ code: 'queue_full', message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.` });
       }
     }
@@ -197,7 +197,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     }
   }
 
-  const queue: Queue = {
+  const journal: Journal = {
     async refresh() {
       await refreshImports();
       const moreFinished = isMoreFinished;
@@ -234,7 +234,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
 
     entries: () => known.all(),
     owners: (petId) => known.owners(petId),
-    contested: () => known.contested(),
+    conflicts: () => known.conflicts(),
     recordAt: (number, step) => known.recordAt(number, step),
     unreadable: () => files.problems(),
 
@@ -273,7 +273,7 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
     },
 
     async withdraw(batch, keepIn) {
-      await queue.refresh();
+      await journal.refresh();
       const numbers = (unfinished().get(batch) ?? []).map(({ number }) => number).sort((a, b) => b - a);
       const [last, ...others] = numbers;
       if (last === undefined) {
@@ -336,5 +336,5 @@ export function createQueue({ fileSystem, folder, store, archive, imports, newKe
       return changed;
     },
   };
-  return queue;
+  return journal;
 }

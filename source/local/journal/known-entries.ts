@@ -8,10 +8,10 @@ import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { isErrno } from '../../platform/files/errno.js';
-import { createClaims } from './pet-owners.js';
+import { createPetOwners } from './pet-owners.js';
 import { NewerDocument } from '../documents/document.js';
 import { foldEntry } from './fold-entry.js';
-import type { RecordFiles, Step } from './record-files.js';
+import type { RecordFiles, StoredRecord } from './record-files.js';
 
 /** The entries as last read. */
 export type KnownEntries = {
@@ -29,7 +29,7 @@ export type KnownEntries = {
   /** Every readable entry that does not count. */
   hidden(): readonly Entry[];
   owners(petId: Int64): readonly Entry[];
-  contested(): readonly Int64[];
+  conflicts(): readonly Int64[];
   /** Takes a number's records in, up to `last`. */
   read(number: number, last: number): Promise<void>;
   /** Reads a number from its files again. Throws where it is there and cannot be read just now. */
@@ -53,19 +53,19 @@ type Options = {
 };
 
 /** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known. */
-type Slot = { readonly steps: Map<number, Step>; entry: Entry | undefined; blocked: Error | undefined };
+type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** Knows nothing before it is told what to read. */
 export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
   const slots = new Map<number, Slot>();
-  const claims = createClaims();
+  const petOwners = createPetOwners();
   let highest = 0;
   /** What `all` returns; undefined after a change. */
   let list: readonly Entry[] | undefined;
   const isVisible = (entry: Entry | undefined): entry is Entry => entry !== undefined && counts(entry);
 
   function slotOf(number: number): Slot {
-    const slot = slots.get(number) ?? { steps: new Map<number, Step>(), entry: undefined, blocked: undefined };
+    const slot = slots.get(number) ?? { steps: new Map<number, StoredRecord>(), entry: undefined, blocked: undefined };
     slots.set(number, slot);
     highest = Math.max(highest, number);
     return slot;
@@ -89,7 +89,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
     if (entered === undefined) {
       if (!files.exists(number, 0)) {
-        files.note(number, 0, 'the record that says what was entered is missing');
+        files.reportProblem(number, 0, 'the record that says what was entered is missing');
       }
 
       return undefined;
@@ -97,7 +97,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
     const misplaced = reasonMisplaced(entered, number, store);
     if (misplaced !== undefined) {
-      files.note(number, 0, misplaced);
+      files.reportProblem(number, 0, misplaced);
       return undefined;
     }
 
@@ -105,7 +105,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
       return foldEntry(entered as RecordOf<'entered'>, later);
     } catch {
-      files.note(number, 0, 'what was entered is no animal');
+      files.reportProblem(number, 0, 'what was entered is no animal');
       return undefined;
     }
   }
@@ -121,7 +121,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     const slot = slotOf(number);
     if (slot.blocked) {
       slot.blocked = undefined;
-      files.forgive(number, 0);
+      files.clearProblem(number, 0);
     }
 
     try {
@@ -129,11 +129,11 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     } catch (error) {
       if (error instanceof NewerDocument) {
         slot.blocked = error;
-        files.note(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
+        files.reportProblem(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
       } else if (isErrno(error)) {
         // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
         slot.blocked = error;
-        files.note(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
+        files.reportProblem(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
       } else {
         throw error;
       }
@@ -142,7 +142,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     const before = slot.entry;
     slot.entry = fold(number, slot);
     list = listWith(before, slot.entry);
-    claims.move(number, before?.petId, slot.entry?.petId);
+    petOwners.move(number, before?.petId, slot.entry?.petId);
   }
 
   /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
@@ -191,8 +191,8 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         .map(([, slot]) => slot.entry)
         .filter(isVisible)),
     hidden: () => [...slots.values()].flatMap(({ entry }) => (entry === undefined || counts(entry) ? [] : [entry])),
-    owners: (petId) => claims.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
-    contested: () => claims.contested(),
+    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
+    conflicts: () => petOwners.conflicts(),
     read: take,
     reread,
     async put(number, step, record) {
@@ -210,7 +210,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     },
     forget(numbers) {
       for (const number of numbers) {
-        claims.move(number, slots.get(number)?.entry?.petId, undefined);
+        petOwners.move(number, slots.get(number)?.entry?.petId, undefined);
         slots.delete(number);
       }
 

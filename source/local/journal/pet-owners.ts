@@ -2,25 +2,25 @@
 import type { Int64 } from '../../domain/int64.js';
 
 /** Pet ids and the numbers of the entries that claim them. */
-export type Claims = {
+export type PetOwners = {
   /** An entry's claim changed; undefined: it has none. */
   move(number: number, before: Int64 | undefined, after: Int64 | undefined): void;
   of(petId: Int64): readonly number[];
   /** Ids that more than one entry claims. */
-  contested(): readonly Int64[];
+  conflicts(): readonly Int64[];
 };
 
 /** Begins without any. */
-export function createClaims(): Claims {
+export function createPetOwners(): PetOwners {
   const claims = new Map<Int64, readonly number[]>();
-  const contested = new Set<Int64>();
+  const conflicts = new Set<Int64>();
 
   function set(petId: Int64, numbers: readonly number[]): void {
     claims.set(petId, numbers);
     if (numbers.length > 1) {
-      contested.add(petId);
+      conflicts.add(petId);
     } else {
-      contested.delete(petId);
+      conflicts.delete(petId);
     }
   }
 
@@ -39,6 +39,6 @@ export function createClaims(): Claims {
       }
     },
     of: (petId) => claims.get(petId) ?? [],
-    contested: () => [...contested],
+    conflicts: () => [...conflicts],
   };
 }

@@ -4,10 +4,10 @@ import { type EntryRecord, recordSchema } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from '../documents/document.js';
-import { storeVersion } from '../documents/store-version.js';
+import { formatVersion } from '../documents/format-version.js';
 
 /** A record as read: undefined stands for a damaged one. */
-export type Step = EntryRecord | undefined;
+export type StoredRecord = EntryRecord | undefined;
 
 /**
  * A file that cannot be used, and why. `code`: absent where its content is damaged, which is for good; otherwise it cannot be
@@ -22,7 +22,7 @@ export type RecordFiles = {
   /** The records there are, by number and step. */
   list(): Promise<readonly { readonly number: number; readonly step: number }[]>;
   /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
-  read(number: number, step: number): Promise<Step | null>;
+  read(number: number, step: number): Promise<StoredRecord | null>;
   /** Publishes a record; throws `AlreadyPublished` where that step is taken. */
   publish(number: number, step: number, record: EntryRecord, options?: PublishOptions): Promise<void>;
   /** Makes the names of all records durable that were published without. */
@@ -31,13 +31,13 @@ export type RecordFiles = {
   /** The lowest free number above `taken`. */
   nextNumber(taken: number): number;
   /** Notes what is wrong with a file; reading it well clears that, or `forgive`. */
-  note(number: number, step: number, reason: string, code?: Unreadable['code']): void;
-  forgive(number: number, step: number): void;
+  reportProblem(number: number, step: number, reason: string, code?: Unreadable['code']): void;
+  clearProblem(number: number, step: number): void;
   problems(): readonly Unreadable[];
 };
 
 /** Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it must stop. */
-const recordKind: DocumentKind<EntryRecord> = { version: storeVersion, parse: (data) => recordSchema.parse(data) };
+const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
 const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
 
 /** The folder need not be there yet. */
@@ -46,7 +46,7 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
   const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
   const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
-  const note = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
+  const reportProblem = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
     const path = pathOf(number, step);
     problems.set(path, { path, reason, ...(code === undefined ? {} : { code }) });
   };
@@ -54,8 +54,8 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
   return {
     pathOf,
     exists,
-    note,
-    forgive: (number, step) => void problems.delete(pathOf(number, step)),
+    reportProblem,
+    clearProblem: (number, step) => void problems.delete(pathOf(number, step)),
     problems: () => [...problems.values()],
 
     async list() {
@@ -76,7 +76,7 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
           throw error;
         }
 
-        note(number, step, error.reason);
+        reportProblem(number, step, error.reason);
         return undefined;
       }
     },

@@ -1,9 +1,9 @@
 /**
  * Where this queue lives. A folder that was copied or restored from a backup holds animals that the original may have sent
- * since, so a stamp that does not match stops the sending until a person says that this is the one queue.
+ * since, so an origin that does not match stops the sending until a person says that this is the one queue.
  *
  * It is written before anything else is, so that a copy made before the first contact is told as well: records beside no
- * stamp are a copy, unless all are of version 1, which wrote none before it first sent.
+ * origin are a copy, unless all are of version 1, which wrote none before it first sent.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { NotDurable } from '../../platform/files/durable-file.js';
 import { isErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, readVersion, ReplaceAdapter, setAside, type VersionGate, writeDocument } from '../documents/document.js';
-import { storeVersion } from '../documents/store-version.js';
+import { formatVersion } from '../documents/format-version.js';
 
 /** `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`. */
 const placeSchema = z.object({ machine: z.string(), folder: z.string() });
@@ -23,7 +23,7 @@ const contentSchema = z.object({ id: z.string(), places: z.array(placeSchema) })
 type Content = z.infer<typeof contentSchema>;
 
 const kind: DocumentKind<Content> = {
-  version: storeVersion,
+  version: formatVersion,
   parse: (data) => contentSchema.parse(data),
   // Version 1 was a place alone. Two processes that migrate at once come to the same id.
   migrate(data) {
@@ -32,18 +32,18 @@ const kind: DocumentKind<Content> = {
   },
 };
 
-/** More machines than one person has; a container that makes an id at each start must not make the stamp grow. */
+/** More machines than one person has; a container that makes an id at each start must not make the origin grow. */
 const mostPlaces = 16;
 
 /** The mark of one queue in one place. */
-export type Stamp = {
+export type Origin = {
   /** Reads it, so that a store of a newer version is noticed. Throws `NewerDocument`. */
   check(): Promise<void>;
   /** Sees to it that there is one, of this version. Throws an errno where it cannot be written; as `check` does. */
   prepare(): Promise<void>;
   /** What names the store's mark, as last read; undefined where that is not known. */
   id(): string | undefined;
-  /** Whether the folder is where it was stamped. */
+  /** Whether the folder is where its origin says. */
   matches(): Promise<boolean>;
   /** Stamps it anew: this is the one. */
   renew(): Promise<void>;
@@ -61,7 +61,7 @@ type Options = {
 };
 
 /** Reads and writes nothing before it is asked to. */
-export function createStamp({ fileSystem, folder, queueFolder, system, machine, gate }: Options): Stamp {
+export function createOrigin({ fileSystem, folder, queueFolder, system, machine, gate }: Options): Origin {
   const path = join(folder, 'stamp.json');
   const ownGate: VersionGate = { ...gate, ready: () => Promise.resolve() };
   const adapter = new ReplaceAdapter(fileSystem, path, kind, ownGate);
@@ -104,7 +104,7 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
     return { machine: (await machine()) ?? systemDigest(), folder: await fileSystem.identity(folder) };
   }
 
-  /** The first stamp. Without a place it never matches until a person confirms. */
+  /** The first origin. Without a place it never matches until a person confirms. */
   async function make(): Promise<void> {
     const places = (await hasCopiedRecords()) ? [] : [await here()];
     try {
@@ -119,7 +119,7 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
     await read();
   }
 
-  /** Whether records are there that were written beside a stamp. */
+  /** Whether records are there that were written beside an origin. */
   async function hasCopiedRecords(): Promise<boolean> {
     for (const name of await fileSystem.list(queueFolder)) {
       const version = name.endsWith('.json') ? readVersion(await fileSystem.readFile(join(queueFolder, name)).catch(() => Buffer.alloc(0))) : undefined;
@@ -132,12 +132,12 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
   }
 
   async function prepare(): Promise<void> {
-    const stamped = await readIfPossible();
+    const origin = await readIfPossible();
     try {
-      if (stamped === null) {
+      if (origin === null) {
         await make();
-      } else if (typeof stamped === 'object' && adapter.found !== storeVersion) {
-        await write(stamped);
+      } else if (typeof origin === 'object' && adapter.found !== formatVersion) {
+        await write(origin);
       }
     } catch (error) {
       // Nothing of what a person entered was written yet, so it is certain that it was not saved.
@@ -152,32 +152,32 @@ export function createStamp({ fileSystem, folder, queueFolder, system, machine, 
       await readIfPossible();
     },
     async renew() {
-      const stamped = await read();
-      if (stamped === 'damaged') {
+      const origin = await read();
+      if (origin === 'damaged') {
         await setAside(fileSystem, path);
       }
 
-      const known = stamped === null || stamped === 'damaged' ? { id: id ?? randomUUID(), places: [] } : stamped;
+      const known = origin === null || origin === 'damaged' ? { id: id ?? randomUUID(), places: [] } : origin;
       await write(withPlace(known, await here(), systemDigest()));
     },
     async matches() {
-      let stamped = await read();
-      if (stamped === null) {
+      let origin = await read();
+      if (origin === null) {
         await prepare();
-        stamped = await read();
+        origin = await read();
       }
 
-      if (stamped === null || stamped === 'damaged') {
+      if (origin === null || origin === 'damaged') {
         return false;
       }
 
       const present = await here();
       const isOwn = present.machine !== systemDigest();
-      const isKnown = stamped.places.some((place) => place.folder === present.folder && place.machine === present.machine);
+      const isKnown = origin.places.some((place) => place.folder === present.folder && place.machine === present.machine);
       // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
-      const isBySystem = stamped.places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
+      const isBySystem = origin.places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
       if (!isKnown && isBySystem && isOwn) {
-        await write(withPlace(stamped, present, systemDigest()));
+        await write(withPlace(origin, present, systemDigest()));
       }
 
       return isKnown || isBySystem;

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
  * @param from the asking module's `import.meta.url`
  */
 export function findDataFile(name: string, from: string): string {
-  for (let folder = new URL('..', from); ; folder = new URL('../..', folder)) {
+  for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {
     const file = new URL(`data/${name}`, folder);
     if (existsSync(file)) {
       return fileURLToPath(file);
     }
 
-    if (folder.href === new URL('../..', folder).href) {
+    if (folder.href === new URL('..', folder).href) {
       throw new Error(`data/${name} is missing from this installation.`);
     }
   }

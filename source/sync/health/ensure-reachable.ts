@@ -6,7 +6,7 @@ import { probe } from '../lists/probe.js';
 const longestHealthMs = 3000;
 
 /** Makes sure that the store can be reached and that it is known whether it honours keys. */
-export async function contact(context: Context, signal: AbortSignal, limit?: number): Promise<boolean> {
+export async function ensureReachable(context: Context, signal: AbortSignal, limit?: number): Promise<boolean> {
   if (context.honours !== undefined && context.snapshot().connection.state === 'online') {
     return true;
   }
@@ -24,11 +24,11 @@ export async function contact(context: Context, signal: AbortSignal, limit?: num
 }
 
 /** A service that leaves the question unanswered does not hold up what it was asked for. */
-async function askHealth({ remote, clock }: Context, signal: AbortSignal): Promise<Health> {
+async function askHealth({ client, clock }: Context, signal: AbortSignal): Promise<Health> {
   const limit = new AbortController();
   const asked = new AbortController();
   void clock.wait(longestHealthMs, asked.signal).then(() => limit.abort());
-  const health = await remote.health(AbortSignal.any([signal, limit.signal]));
+  const health = await client.health(AbortSignal.any([signal, limit.signal]));
   asked.abort();
   return health;
 }

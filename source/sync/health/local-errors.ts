@@ -3,7 +3,7 @@ import type { Problem } from '../../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
 import type { Context } from '../context.js';
 
-const deeds = {
+const sentences = {
   /** Reading it at the start, and again until that went well. */
   load: 'The saved animals cannot be read',
   /** A round of the open app. */
@@ -13,33 +13,33 @@ const deeds = {
   /** Reading what another program changed. */
   watch: 'The queue cannot be read',
 } as const;
-type Deed = keyof typeof deeds;
+type Work = keyof typeof sentences;
 
 /** A mistake of ours. Blaming the disk would send a person to look for what is not there. */
 const unexpected: Problem = { code: 'unexpected', message: 'Something unexpected went wrong here. What was saved before is kept, and it is tried again. What happened is in the log; please report it.' };
 
 /** A note replaces the earlier one of the same deed. */
-export type StoreTroubles = {
-  note(deed: Deed, error: unknown): void;
+export type LocalErrors = {
+  reportProblem(deed: Work, error: unknown): void;
   /** Shows a newer version that was met. */
-  notice(): void;
+  showNewerVersion(): void;
   /** Of one deed, or of all: something was just saved. A store of a newer version stays one. */
-  clear(deed?: Deed): void;
+  clearProblem(deed?: Work): void;
 };
 
 /** Begins with none. */
-export function createStoreTroubles({ store, update, report }: Pick<Context, 'store' | 'update' | 'report'>): StoreTroubles {
-  const problems = new Map<Deed, Problem>();
+export function createLocalErrors({ local, update, report }: Pick<Context, 'local' | 'update' | 'report'>): LocalErrors {
+  const problems = new Map<Work, Problem>();
   const show = (): void => {
-    const newer = store.newer();
-    update({ readOnly: newer ? toStorageError('The local store cannot be written', store.folder, newer).problem : problems.values().next().value });
+    const newer = local.newer();
+    update({ readOnly: newer ? toStorageError('The local store cannot be written', local.folder, newer).problem : problems.values().next().value });
   };
 
   return {
-    notice: show,
-    note(deed, error) {
+    showNewerVersion: show,
+    reportProblem(deed, error) {
       if (isStorageFailure(error)) {
-        problems.set(deed, toStorageError(deeds[deed], store.folder, error).problem);
+        problems.set(deed, toStorageError(sentences[deed], local.folder, error).problem);
       } else {
         // Tried again and again: the log needs it once.
         if (problems.get(deed) !== unexpected) {
@@ -51,7 +51,7 @@ export function createStoreTroubles({ store, update, report }: Pick<Context, 'st
 
       show();
     },
-    clear(deed) {
+    clearProblem(deed) {
       for (const each of deed === undefined ? [...problems.keys()] : [deed]) {
         problems.delete(each);
       }

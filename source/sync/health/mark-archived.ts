@@ -7,11 +7,11 @@ import type { Context } from '../context.js';
  * Says of settled entries, by their next record, that the archive takes them. Without it a person's *restore* in another
  * program, acknowledged a moment ago, would be archived away as discarded. Returns those that nobody else changed first.
  */
-export async function seal({ store, clock }: Context, entries: readonly Entry[]): Promise<readonly Entry[]> {
+export async function markArchived({ local, clock }: Context, entries: readonly Entry[]): Promise<readonly Entry[]> {
   const sealed: Entry[] = [];
   for (const entry of entries) {
     try {
-      sealed.push(entry.isSealed ? entry : await store.queue.append(entry, { kind: 'archived', at: isoNow(clock) }));
+      sealed.push(entry.isMarkedArchived ? entry : await local.journal.append(entry, { kind: 'archived', at: isoNow(clock) }));
     } catch (error) {
       if (!(error instanceof Raced)) {
         throw error;

@@ -8,7 +8,7 @@ import { Raced } from '../../local/journal/journal.js';
 import type { Context } from '../context.js';
 import { settleMs } from '../recover/lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { observe, pause } from './reachability.js';
+import { setConnection, pause } from './reachability.js';
 import { findPet } from '../lists/saved-lists.js';
 import type { Known, Seen } from '../recover/witnesses.js';
 
@@ -17,14 +17,14 @@ const youngForSettleTimes = 2;
 
 /** Asks about all of them in one question. Resolves to whether there are any. `seen`: what a list shows, before it joins the saved copy. */
 export function askIfPutBack(context: Context, { copy }: Known, { pets: listed, complete }: Seen): boolean {
-  if (context.store.origin.isMarked()) {
+  if (context.local.belonging.isMarked()) {
     return false;
   }
 
   const now = context.clock.now();
   const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(context);
   const suspects = untried(context).filter(isOld);
-  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findPet(copy, id) === undefined && context.store.queue.owners(id).length === 0).map(matchingKey));
+  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findPet(copy, id) === undefined && context.local.journal.owners(id).length === 0).map(matchingKey));
   const found = suspects.filter((entry) => newcomers.has(matchingKey(entry)));
   if (found.length === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
@@ -45,8 +45,8 @@ export function askIfPutBack(context: Context, { copy }: Known, { pets: listed, 
 }
 
 /** What waits and nothing ever happened to. */
-function untried({ store }: Pick<Context, 'store'>): readonly Entry[] {
-  return store.queue.entries().filter(({ state, history }) => state === 'queued' && history.length === 1);
+function untried({ local }: Pick<Context, 'local'>): readonly Entry[] {
+  return local.journal.entries().filter(({ state, history }) => state === 'queued' && history.length === 1);
 }
 
 /** Whether that question is open. The one about the mark is `isCopied`. */
@@ -57,7 +57,7 @@ export function isAskedAsPutBack({ paused, isCopied }: Pick<Context, 'paused' | 
 /** A person says that what waits is to be sent: their records say so from here on. */
 export async function confirmUntried(context: Context): Promise<void> {
   for (const entry of untried(context)) {
-    await context.store.queue.append(entry, { kind: 'retried', at: isoNow(context.clock) }).catch((error: unknown) => {
+    await context.local.journal.append(entry, { kind: 'retried', at: isoNow(context.clock) }).catch((error: unknown) => {
       // Somebody else decided about it meanwhile.
       if (!(error instanceof Raced)) {
         throw error;
@@ -65,6 +65,6 @@ export async function confirmUntried(context: Context): Promise<void> {
     });
   }
 
-  context.update({ entries: context.store.queue.entries() });
-  observe(context, 'connecting');
+  context.update({ entries: context.local.journal.entries() });
+  setConnection(context, 'connecting');
 }

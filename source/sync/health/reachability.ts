@@ -2,11 +2,11 @@
 import type { Connection, ConnectionState } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { CreateOutcome, Failure } from '../../client/outcomes/outcomes.js';
+import type { CreateOutcome, RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { Context } from '../context.js';
 
 /** Shows a state; `since` stays while the state does. */
-export function observe(context: Context, state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
+export function setConnection(context: Context, state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
   const shown = context.workingOffline ? 'working-offline' : state;
   const before = context.snapshot().connection;
   const isSame = before.state === shown;
@@ -24,12 +24,12 @@ export function observe(context: Context, state: ConnectionState, problem?: Prob
 }
 
 /** A `GET` was answered correctly: that also ends a pause, but for one that its evidence or a person ends. */
-export function observeAnswer(context: Context): void {
+export function noteAnswer(context: Context): void {
   endPause(context);
   if (context.paused) {
-    observe(context, context.paused.state, context.paused.problem);
+    setConnection(context, context.paused.state, context.paused.problem);
   } else {
-    observe(context, 'online');
+    setConnection(context, 'online');
   }
 }
 
@@ -41,34 +41,34 @@ export function endPause(context: Context): void {
 }
 
 /** A `GET` failed. One that was given up here says nothing about the connection. */
-export function observeFailure(context: Context, failure: Failure): void {
+export function noteFailure(context: Context, failure: RequestFailure): void {
   if (failure.aborted !== true) {
     const next = failure.retryAfterMs === undefined ? undefined : new Date(context.clock.now() + failure.retryAfterMs).toISOString();
-    observe(context, failure.connection, failure.problem, next);
+    setConnection(context, failure.connection, failure.problem, next);
   }
 }
 
 /** A `POST` tells as much; refusals of everything pause the sending. */
-export function observeCreate(context: Context, outcome: CreateOutcome): void {
+export function noteCreateOutcome(context: Context, outcome: CreateOutcome): void {
   switch (outcome.type) {
     case 'created':
     case 'rejected':
     case 'in-progress':
-      observeAnswer(context);
+      noteAnswer(context);
       return;
     case 'applied-id-unknown':
-      observeAnswer(context);
+      noteAnswer(context);
       return;
     case 'unauthorized':
     case 'misconfigured':
       pause(context, outcome.type, outcome.storeProblem ?? outcome.problem);
       return;
     case 'deferred':
-      observe(context, 'error', outcome.storeProblem ?? outcome.problem);
+      setConnection(context, 'error', outcome.storeProblem ?? outcome.problem);
       return;
     case 'not-sent':
       if (outcome.aborted !== true) {
-        observe(context, outcome.connection, outcome.storeProblem ?? outcome.problem);
+        setConnection(context, outcome.connection, outcome.storeProblem ?? outcome.problem);
       }
 
       return;
@@ -76,7 +76,7 @@ export function observeCreate(context: Context, outcome: CreateOutcome): void {
       if (outcome.redirect) {
         pause(context, 'misconfigured', outcome.storeProblem ?? outcome.problem);
       } else if (outcome.aborted !== true) {
-        observe(context, outcome.connection, outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem));
+        setConnection(context, outcome.connection, outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem));
       }
   }
 }
@@ -84,5 +84,5 @@ export function observeCreate(context: Context, outcome: CreateOutcome): void {
 /** Stops sending to the service as a whole; what waits is kept. */
 export function pause(context: Context, state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
   context.paused = { state, since: isoNow(context.clock), problem };
-  observe(context, state, problem);
+  setConnection(context, state, problem);
 }

@@ -1,9 +1,9 @@
 import type { Int64 } from '../../domain/int64.js';
 import type { Context } from '../context.js';
-import { observe, pause } from './reachability.js';
-import { habitsOf } from '../recover/ownership.js';
+import { setConnection, pause } from './reachability.js';
+import { quirksOf } from '../recover/ownership.js';
 import { emptyCopy } from '../lists/saved-lists.js';
-import { seal } from './mark-archived.js';
+import { markArchived } from './mark-archived.js';
 import { ActionError } from '../api.js';
 import { isOfTenant } from './tenant.js';
 import { confirmedBy, type Known } from '../recover/witnesses.js';
@@ -12,11 +12,11 @@ import { confirmedBy, type Known } from '../recover/witnesses.js';
 export async function pauseIfCopied(context: Context): Promise<boolean> {
   const wasCopied = context.isCopied;
   // A person may have confirmed it in another process.
-  const found = await context.store.origin.check();
+  const found = await context.local.belonging.check();
   context.isCopied = found.type !== 'as-left';
   if (wasCopied && !context.isCopied) {
     context.paused = undefined;
-    observe(context, 'connecting');
+    setConnection(context, 'connecting');
   }
 
   if (found.type === 'copied') {
@@ -52,8 +52,8 @@ export async function pauseIfMoved(context: Context): Promise<boolean> {
 
 /** What is known of the service now, before it is asked: what it answers later may already lack what is learnt meanwhile. */
 export function knownOf(context: Context): Known {
-  const { saved, store } = context;
-  return { copy: saved, confirmed: confirmedBy(store.queue.entries().filter((entry) => isOfTenant(context, entry)), saved) };
+  const { saved, local } = context;
+  return { copy: saved, confirmed: confirmedBy(local.journal.entries().filter((entry) => isOfTenant(context, entry)), saved) };
 }
 
 /** Pauses sending while an id that was given twice is not decided, which outlasts the process. Resolves to whether it is. */
@@ -67,10 +67,10 @@ export function pauseIfConflicting(context: Context): boolean {
 }
 
 /** An animal that got an id of another one since the last confirmation, and that nobody has decided yet: the pause outlasts the process. */
-function findConflict({ store }: Context): { readonly localId: string; readonly petId: Int64 } | undefined {
-  for (const { localId, state, history } of store.queue.entries()) {
+function findConflict({ local }: Context): { readonly localId: string; readonly petId: Int64 } | undefined {
+  for (const { localId, state, history } of local.journal.entries()) {
     const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
-    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === store.archive.resets()) {
+    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === local.archive.resets()) {
       return { localId, petId: last.result.pet.id };
     }
   }
@@ -86,7 +86,7 @@ export function pauseAsConflicting(context: Context, localId: string, petId: Int
 
 /** What a person confirmed in another process holds in this one too. Resolves to whether there was something. */
 export async function noticeConfirmed(context: Context): Promise<boolean> {
-  const { archive } = context.store;
+  const { archive } = context.local;
   await archive.load();
   const isNews = archive.resets() !== context.saved.resets;
   if (isNews) {
@@ -99,14 +99,14 @@ export async function noticeConfirmed(context: Context): Promise<boolean> {
 /** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
 function startAnew(context: Context): void {
   const { lagMs, credential } = context.saved;
-  context.saved = { ...emptyCopy, resets: context.store.archive.resets(), lagMs, credential };
+  context.saved = { ...emptyCopy, resets: context.local.archive.resets(), lagMs, credential };
   context.listing = undefined;
   context.gone.clear();
   context.hidden.clear();
   context.missed.clear();
   if (context.paused?.state === 'changed' && !context.isCopied) {
     context.paused = undefined;
-    observe(context, 'connecting');
+    setConnection(context, 'connecting');
   }
 }
 
@@ -118,27 +118,27 @@ const lockTryMs = 100;
  * A person says that the service was reset and may be sent to as it is now.
  *
  * Every id known until then is another animal's, or nobody's. The settled entries move into the archive as former ones, or
- * each new id would look like theirs; the fences go, as an id that they call old may be the very animal that is looked
- * for, so whatever is undecided goes to a person. The fences first: should the process die in between, it is asked again.
+ * each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is looked
+ * for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is asked again.
  */
 export async function confirmReset(context: Context): Promise<void> {
-  const { store, clock } = context;
+  const { local, clock } = context;
   const deadline = clock.uptime() + lockWaitMs;
-  let lock = await store.acquireSenderLock();
+  let lock = await local.acquireSenderLease();
   while (!lock) {
     if (clock.uptime() > deadline) {
       throw new ActionError({ code: 'busy', message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.' });
     }
 
     await clock.wait(lockTryMs, context.network.signal);
-    lock = await store.acquireSenderLock();
+    lock = await local.acquireSenderLease();
   }
 
   try {
     await context.refreshQueue();
-    await store.fences.sweep(new Set());
-    const created = store.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-    await store.archive.takeFormer(await seal(context, created), habitsOf(context));
+    await local.baselines.sweep(new Set());
+    const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
+    await local.archive.archiveAsReset(await markArchived(context, created), quirksOf(context));
   } finally {
     lock.release();
   }

@@ -9,7 +9,7 @@ import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Context } from '../context.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { observe, observeFailure, pause } from './reachability.js';
+import { setConnection, noteFailure, pause } from './reachability.js';
 import { emptyCopy } from '../lists/saved-lists.js';
 import { readList } from '../lists/read-list.js';
 
@@ -26,14 +26,14 @@ function keyOf({ credential, history }: Entry): string | undefined {
 }
 
 /** Whether an entry belongs to the tenant of the present key, as far as that is known. */
-export function isOfTenant({ store, credential }: Pick<Context, 'store' | 'credential'>, entry: Entry): boolean {
+export function isOfTenant({ local, credential }: Pick<Context, 'local' | 'credential'>, entry: Entry): boolean {
   const digest = keyOf(entry);
-  return digest === undefined || store.keyGroups.areSame(digest, credential);
+  return digest === undefined || local.keyGroups.areSame(digest, credential);
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({ store, credential, saved }: Pick<Context, 'store' | 'credential' | 'saved'>): boolean {
-  return saved.credential === undefined || store.keyGroups.areSame(saved.credential, credential);
+export function isCopyOfTenant({ local, credential, saved }: Pick<Context, 'local' | 'credential' | 'saved'>): boolean {
+  return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
 }
 
 /** The digest to keep with what is entered now; undefined: there is no key. */
@@ -46,7 +46,7 @@ export function keyToKeep(credential: string): string | undefined {
  * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for that.
  */
 export async function ensureTenant(context: Context, signal: AbortSignal): Promise<boolean> {
-  const { store, credential } = context;
+  const { local, credential } = context;
   if (credential === noKey) {
     return true;
   }
@@ -54,7 +54,7 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
   const foreign = foreignKeys(context);
   if (foreign.length > 0) {
     // Another process may have found it out, or been told.
-    await store.keyGroups.load();
+    await local.keyGroups.load();
   }
 
   for (const digest of foreignKeys(context)) {
@@ -63,9 +63,9 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
       return false;
     }
 
-    if (verdict === 'there' || (verdict === 'nothing-known' && store.keyGroups.wasRefused(digest))) {
-      await store.makeFolders();
-      await store.keyGroups.join(digest, credential);
+    if (verdict === 'there' || (verdict === 'nothing-known' && local.keyGroups.wasRefused(digest))) {
+      await local.makeFolders();
+      await local.keyGroups.join(digest, credential);
     }
   }
 
@@ -82,7 +82,7 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
  * that is settled, or has to wait, is taken back.
  */
 export function askIfForeign(context: Context): boolean {
-  const waiting = context.store.queue.entries().filter(isToBeSent);
+  const waiting = context.local.journal.entries().filter(isToBeSent);
   const foreign = waiting.filter((entry) => !isOfTenant(context, entry));
   if (foreign.length > 0 && foreign.length === waiting.length) {
     ask(context, foreign);
@@ -91,7 +91,7 @@ export function askIfForeign(context: Context): boolean {
 
   if (context.paused?.problem?.code === 'key_changed') {
     context.paused = undefined;
-    observe(context, 'connecting');
+    setConnection(context, 'connecting');
   }
 
   return false;
@@ -99,7 +99,7 @@ export function askIfForeign(context: Context): boolean {
 
 /** The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals. */
 async function takeOver(context: Context): Promise<void> {
-  const { store, credential, saved } = context;
+  const { local, credential, saved } = context;
   if (saved.credential === credential) {
     return;
   }
@@ -109,27 +109,27 @@ async function takeOver(context: Context): Promise<void> {
     return;
   }
 
-  await store.makeFolders();
-  await store.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
+  await local.makeFolders();
+  await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
   context.saved = { ...emptyCopy, resets: saved.resets, credential };
   forget(context);
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */
 export async function noteRefusedKey(context: Context): Promise<void> {
-  const { store, credential, saved } = context;
-  const wasTaken = (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) || store.queue.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
-  const matters = store.queue.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
+  const { local, credential, saved } = context;
+  const wasTaken = (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) || local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
+  const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
-    await store.keyGroups.noteRefused(credential).catch(() => undefined);
+    await local.keyGroups.noteRefused(credential).catch(() => undefined);
   }
 }
 
 /** A person says that what waits belongs to the store that the present key shows. */
 export async function confirmTenant(context: Context): Promise<void> {
   for (const digest of foreignKeys(context)) {
-    await context.store.keyGroups.join(digest, context.credential);
+    await context.local.keyGroups.join(digest, context.credential);
   }
 
   forget(context);
@@ -147,25 +147,25 @@ function isToBeSent({ state }: Entry): boolean {
 }
 
 /** Keys, other than the present one's tenant's, under which something waits or was read. */
-function foreignKeys({ store, saved, credential }: Context): readonly string[] {
-  const digests = [...store.queue.entries().filter(isToBeSent).map(keyOf), saved.credential];
-  return [...new Set(digests)].flatMap((digest) => (digest === undefined || digest === noKey || store.keyGroups.areSame(digest, credential) ? [] : [digest]));
+function foreignKeys({ local, saved, credential }: Context): readonly string[] {
+  const digests = [...local.journal.entries().filter(isToBeSent).map(keyOf), saved.credential];
+  return [...new Set(digests)].flatMap((digest) => (digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest]));
 }
 
 /** Whether the youngest animals that were seen under a key are there under the present one. */
 async function find(context: Context, digest: string, signal: AbortSignal): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
-  const { store, saved, remote } = context;
-  const isUnder = (key: string | undefined): boolean => key !== undefined && store.keyGroups.areSame(key, digest);
-  const created = store.queue.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
-  const known = [...(isUnder(saved.credential) ? saved.pets : store.keyGroups.youngest(digest)), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
+  const { local, saved, client } = context;
+  const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
+  const created = local.journal.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
+  const known = [...(isUnder(saved.credential) ? saved.pets : local.keyGroups.youngest(digest)), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }
 
   for (const pet of known) {
-    const outcome = await remote.get(pet.id, signal);
+    const outcome = await client.get(pet.id, signal);
     if (outcome.type === 'failed') {
-      observeFailure(context, outcome);
+      noteFailure(context, outcome);
       return 'unknown';
     }
 
@@ -182,10 +182,10 @@ async function find(context: Context, digest: string, signal: AbortSignal): Prom
 }
 
 async function findInList(context: Context, known: readonly Pet[], signal: AbortSignal): Promise<'there' | 'missing' | 'unknown'> {
-  const reading = await readList(context.remote, { fresh: true, signal });
+  const reading = await readList(context.client, { fresh: true, signal });
   if (reading.type !== 'list') {
     if (reading.type === 'failed') {
-      observeFailure(context, reading);
+      noteFailure(context, reading);
     }
 
     return 'unknown';

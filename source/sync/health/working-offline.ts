@@ -5,11 +5,11 @@
 import { isoNow } from '../../platform/time/clock.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { Context } from '../context.js';
-import { observe } from './reachability.js';
+import { setConnection } from './reachability.js';
 
 /** Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot be told. */
 export async function noticeOffline(context: Context): Promise<boolean> {
-  apply(context, await context.store.offline.since());
+  apply(context, await context.local.offline.since());
   return context.workingOffline;
 }
 
@@ -23,23 +23,23 @@ const quietTryMs = 50;
  * nothing has changed.
  */
 export async function chooseOffline(context: Context, offline: boolean): Promise<boolean> {
-  const { store, clock } = context;
+  const { local, clock } = context;
   try {
     if (!offline) {
-      await store.offline.clear();
+      await local.offline.clear();
       apply(context, undefined);
       return true;
     }
 
     if (!(await noticeOffline(context))) {
-      await store.makeFolders();
-      await store.offline.set(isoNow(clock));
+      await local.makeFolders();
+      await local.offline.set(isoNow(clock));
       await noticeOffline(context);
     }
 
     return await untilNobodySends(context);
   } catch (error) {
-    throw toStorageError(offline ? 'Working offline did not begin' : 'Working offline did not end', store.folder, error);
+    throw toStorageError(offline ? 'Working offline did not begin' : 'Working offline did not end', local.folder, error);
   }
 }
 
@@ -53,7 +53,7 @@ function apply(context: Context, since: string | undefined): void {
   context.network.abort();
   context.network = new AbortController();
   if (since === undefined) {
-    observe(context, 'connecting');
+    setConnection(context, 'connecting');
   } else {
     context.update({ connection: { state: 'working-offline', since } });
   }
@@ -61,11 +61,11 @@ function apply(context: Context, since: string | undefined): void {
 
 /** Whoever gets the sender's lock from here on reads the choice before it sends. */
 async function untilNobodySends(context: Context): Promise<boolean> {
-  const { store, clock, drains } = context;
+  const { local, clock, drains } = context;
   await drains.idle();
   const deadline = clock.uptime() + quietWaitMs;
   for (;;) {
-    const lock = await store.acquireSenderLock();
+    const lock = await local.acquireSenderLease();
     lock?.release();
     if (lock || clock.uptime() > deadline) {
       return lock !== undefined;

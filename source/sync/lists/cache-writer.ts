@@ -7,7 +7,7 @@ import { keyToKeep } from '../health/tenant.js';
 const saveAfterMs = 3000;
 
 /** Keeps the saved copy on disk, without writing it for every change. */
-export type CopyKeeper = {
+export type CacheWriter = {
   load(): Promise<void>;
   /** Writes it now, where it changed. */
   save(): Promise<void>;
@@ -18,8 +18,8 @@ export type CopyKeeper = {
 };
 
 /** `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
-export function createCopyKeeper(context: Context, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CopyKeeper {
-  const { store, clock } = context;
+export function createCacheWriter(context: Context, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
+  const { local, clock } = context;
   let waiting = new AbortController();
   let written = emptyCopy;
   let isDue = false;
@@ -34,8 +34,8 @@ export function createCopyKeeper(context: Context, { onError, onSaved }: { reado
     context.saved = copy;
 
     try {
-      await store.makeFolders();
-      await store.cache.write(copy);
+      await local.makeFolders();
+      await local.cache.write(copy);
       written = copy;
       onSaved();
     } catch (error) {
@@ -51,8 +51,8 @@ export function createCopyKeeper(context: Context, { onError, onSaved }: { reado
         return;
       }
 
-      const resets = store.archive.resets();
-      const copy = await store.cache.read();
+      const resets = local.archive.resets();
+      const copy = await local.cache.read();
       // A process that did not know of the last reset may have written its copy since.
       const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
       // From here on it is that of the present key; an earlier version did not say of which.

@@ -8,10 +8,10 @@ import type { Int64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { Store } from '../../local/local.js';
+import type { LocalFiles } from '../../local/local-files.js';
 import type { Context } from '../context.js';
 import { extendListing } from '../recover/baseline.js';
-import { observeAnswer, observeFailure } from '../health/reachability.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from './read-list.js';
 import { showSaved } from './show-saved.js';
 import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
@@ -19,7 +19,7 @@ import type { LookUp } from '../api.js';
 import { ensureTenant, isCopyOfTenant } from '../health/tenant.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
-export async function lookUpUnloaded({ cache }: Store, id: Int64): Promise<LookUp | undefined> {
+export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {
   // A damaged or newer copy is told by what loads it.
   const copy = await cache.readOne(id).catch(() => undefined);
   const [pet] = copy?.pets ?? [];
@@ -33,18 +33,18 @@ export async function lookUp(context: Context, id: Int64, { offline, signal }: {
   }
 
   if (context.clock.now() < (context.lookUpsEndAt ?? getPetSunset.at)) {
-    const outcome = await context.remote.get(id, signal);
+    const outcome = await context.client.get(id, signal);
     switch (outcome.type) {
       case 'pet':
-        observeAnswer(context);
+        noteAnswer(context);
         context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
         return await found(context, outcome.pet, signal);
       case 'not-found':
-        observeAnswer(context);
+        noteAnswer(context);
         context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
         return notFound(context, id);
       case 'failed':
-        observeFailure(context, outcome);
+        noteFailure(context, outcome);
         return fromSaved(context, id);
       case 'removed':
         break;
@@ -57,13 +57,13 @@ export async function lookUp(context: Context, id: Int64, { offline, signal }: {
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
 async function fromLists(context: Context, id: Int64, signal: AbortSignal): Promise<LookUp> {
   for (const status of [undefined, ...petStatuses]) {
-    const reading = await readList(context.remote, { status, fresh: true, signal });
+    const reading = await readList(context.client, { status, fresh: true, signal });
     if (reading.type === 'failed') {
-      observeFailure(context, reading);
+      noteFailure(context, reading);
       return fromSaved(context, id);
     }
 
-    observeAnswer(context);
+    noteAnswer(context);
     const pet = reading.type === 'list' ? reading.pets.find((candidate) => candidate.id === id) : undefined;
     if (pet) {
       return await found(context, pet, signal);

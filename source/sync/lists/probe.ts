@@ -3,7 +3,7 @@ import type { Page } from '../../client/outcomes/outcomes.js';
 import { account } from '../recover/account.js';
 import type { Context } from '../context.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
-import { observeAnswer, observeFailure } from '../health/reachability.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readAgain } from '../recover/read-again.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
 import { takeNewKey } from '../health/take-new-key.js';
@@ -17,9 +17,9 @@ export async function probe(context: Context, signal: AbortSignal, limit = 1): P
   await takeNewKey(context);
   await noticeConfirmed(context);
   const known = knownOf(context);
-  const page = await context.remote.listPage({ limit }, signal);
+  const page = await context.client.listPage({ limit }, signal);
   if (page.type === 'failed') {
-    observeFailure(context, page);
+    noteFailure(context, page);
     if (page.refused === true) {
       await noteRefusedKey(context);
     }
@@ -33,7 +33,7 @@ export async function probe(context: Context, signal: AbortSignal, limit = 1): P
   }
 
   pauseIfConflicting(context);
-  observeAnswer(context);
+  noteAnswer(context);
   return isSame && context.paused === undefined;
 }
 

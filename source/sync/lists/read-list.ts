@@ -4,8 +4,8 @@
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
 import { listLimit } from '../../domain/contract.js';
-import type { Failure, Page } from '../../client/outcomes/outcomes.js';
-import type { Remote } from '../../client/client.js';
+import type { RequestFailure, Page } from '../../client/outcomes/outcomes.js';
+import type { PetClient } from '../../client/pet-client.js';
 
 /** A list that was read to its end, or as far as it could be. */
 export type Reading = {
@@ -27,7 +27,7 @@ export type Part = { readonly pets: readonly Pet[]; readonly next: string };
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
   readonly status?: PetStatus | undefined;
-  /** Past every cache on the way, for fences and looks. */
+  /** Past every cache on the way, for baselines and searches. */
   readonly fresh?: boolean;
   readonly etag?: string | undefined;
   readonly firstPageOnly?: boolean;
@@ -49,7 +49,7 @@ const mostPages = 10_000;
 const { largest: pageSize, default: defaultPageSize } = listLimit;
 
 /** Follows the pages and judges whether they are all there is. */
-export async function readList(remote: Remote, options: ReadOptions): Promise<Reading | Failure | { readonly type: 'not-modified' }> {
+export async function readList(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | { readonly type: 'not-modified' }> {
   const { status, fresh = false, signal, after } = options;
   const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
   const visited = new Set<string>();
@@ -59,7 +59,7 @@ export async function readList(remote: Remote, options: ReadOptions): Promise<Re
   let before: readonly Pet[] = [];
 
   for (let number = 1; ; number += 1) {
-    const page = await remote.listPage(
+    const page = await client.listPage(
       {
         limit: pageSize,
         noCache: fresh,
@@ -96,7 +96,7 @@ export async function readList(remote: Remote, options: ReadOptions): Promise<Re
     }
 
     const isFirst = url === undefined;
-    const ended = next === undefined && !(isFirst && (await isPossiblyCut(remote, page, status, signal)));
+    const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, status, signal)));
     return { type: 'list', pets: [...pets.values()], complete: ended && orderly, ageMs: age * 1000, etag: isFirst && ended ? page.etag : undefined, lastPage: url };
   }
 }
@@ -125,11 +125,11 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
  * Whether a first page without a `Link` may not be all: it is as long as was asked for, or exactly the default length, as
  * from a service that ignores `limit`; that one also sends more than one row when asked for one.
  */
-async function isPossiblyCut(remote: Remote, page: Page, status: PetStatus | undefined, signal: AbortSignal): Promise<boolean> {
+async function isPossiblyCut(client: PetClient, page: Page, status: PetStatus | undefined, signal: AbortSignal): Promise<boolean> {
   if (page.rows !== defaultPageSize) {
     return page.rows >= pageSize;
   }
 
-  const one = await remote.listPage({ limit: 1, noCache: true, ...(status === undefined ? {} : { status }) }, signal);
+  const one = await client.listPage({ limit: 1, noCache: true, ...(status === undefined ? {} : { status }) }, signal);
   return one.type !== 'page' || one.rows > 1;
 }

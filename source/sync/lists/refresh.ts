@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { Context } from '../context.js';
 import { account } from '../recover/account.js';
 import { extendListing } from '../recover/baseline.js';
-import { observeAnswer, observeFailure } from '../health/reachability.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from './read-list.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
 import { asHeld, lacksKnown, withFirstPage, withLastPages, withList, withUnchanged } from './saved-lists.js';
@@ -22,7 +22,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
 
   const at = isoNow(context.clock);
   const known = knownOf(context);
-  const reading = await readList(context.remote, {
+  const reading = await readList(context.client, {
     status: key === 'all' ? undefined : key,
     etag: context.saved.lists[key]?.etag,
     firstPageOnly: scope === 'first-page',
@@ -32,14 +32,14 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
   });
   context.update({ progress: undefined });
   if (reading.type === 'failed') {
-    observeFailure(context, reading);
+    noteFailure(context, reading);
     return false;
   }
 
   await noticeConfirmed(context);
   const standing = reading.type === 'list' && key === 'all' ? await account(context, known, reading, { signal }) : 'whole';
   pauseIfConflicting(context);
-  observeAnswer(context);
+  noteAnswer(context);
   if (standing === 'doubted' || context.paused?.state === 'changed') {
     return false;
   }
@@ -69,7 +69,7 @@ export async function refreshList(context: Context, key: ListKey, scope: 'whole'
  */
 async function readNewcomers(context: Context, signal: AbortSignal): Promise<void> {
   const next = context.saved.lists.all?.lastPage;
-  const reading = next === undefined ? undefined : await readList(context.remote, { after: { pets: [], next }, signal });
+  const reading = next === undefined ? undefined : await readList(context.client, { after: { pets: [], next }, signal });
   if (reading?.type === 'list') {
     context.saved = withLastPages(context.saved, reading);
     extendListing(context, reading.pets);

@@ -2,7 +2,7 @@
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { Context } from '../context.js';
 import { ActionError } from '../api.js';
-import type { StoreTroubles } from '../health/local-errors.js';
+import type { LocalErrors } from '../health/local-errors.js';
 
 /** Each throws a `StorageError` for what the disk did, and an `ActionError` as it is. */
 export type Guards = {
@@ -14,8 +14,8 @@ export type Guards = {
   readonly saving: <T>(failed: string, save: () => Promise<T>) => Promise<T>;
 };
 
-/** @param parts.wake Sets what was saved on its way. */
-export function createGuards({ store, update }: Context, { loaded, troubles, wake }: { readonly loaded: () => Promise<void>; readonly troubles: StoreTroubles; readonly wake: () => void }): Guards {
+/** @param parts.requestRound Sets what was saved on its way. */
+export function createGuards({ local, update }: Context, { loaded, localErrors, requestRound }: { readonly loaded: () => Promise<void>; readonly localErrors: LocalErrors; readonly requestRound: () => void }): Guards {
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     await loaded();
     try {
@@ -25,8 +25,8 @@ export function createGuards({ store, update }: Context, { loaded, troubles, wak
         throw error;
       }
 
-      troubles.notice();
-      throw toStorageError('What came of it could not be saved', store.folder, error);
+      localErrors.showNewerVersion();
+      throw toStorageError('What came of it could not be saved', local.folder, error);
     }
   }
 
@@ -34,9 +34,9 @@ export function createGuards({ store, update }: Context, { loaded, troubles, wak
     guarded,
     sending: (work) =>
       guarded(async () => {
-        const newer = store.newer();
+        const newer = local.newer();
         if (newer) {
-          throw toStorageError('Nothing is sent', store.folder, newer);
+          throw toStorageError('Nothing is sent', local.folder, newer);
         }
 
         return await work();
@@ -44,17 +44,17 @@ export function createGuards({ store, update }: Context, { loaded, troubles, wak
     async saving(failed, save) {
       let saved: Awaited<ReturnType<typeof save>>;
       try {
-        await store.open();
-        await store.makeFolders();
+        await local.open();
+        await local.makeFolders();
         saved = await save();
       } catch (error) {
-        troubles.notice();
-        throw toStorageError(failed, store.folder, error);
+        localErrors.showNewerVersion();
+        throw toStorageError(failed, local.folder, error);
       }
 
-      update({ entries: store.queue.entries() });
-      troubles.clear();
-      wake();
+      update({ entries: local.journal.entries() });
+      localErrors.clearProblem();
+      requestRound();
       return saved;
     },
   };

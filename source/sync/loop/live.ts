@@ -5,7 +5,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { Context } from '../context.js';
 import { drain } from '../outbox/drain.js';
-import { observe } from '../health/reachability.js';
+import { setConnection } from '../health/reachability.js';
 import { probe } from '../lists/probe.js';
 import { refreshList } from '../lists/refresh.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -24,7 +24,7 @@ const busyMs = 1000;
 /** The loop that runs while the app is open. */
 export type Live = {
   /** Something changed that the loop should look at now. */
-  wake(): void;
+  requestRound(): void;
   stop(): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
       return retryMs(context);
     }
 
-    const before = context.store.queue.entries();
+    const before = context.local.journal.entries();
     const drained = await drain(context, { signal, onStep: () => showSending(context, before) });
     context.update({ progress: undefined });
     summarise(context, before);
@@ -97,8 +97,8 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
       await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
       if (context.clock.uptime() - before > asked + sleptMs) {
         // The network may be another one after a sleep: what is believed about it is old.
-        context.impatientSince = context.clock.now();
-        observe(context, 'connecting');
+        context.retryRequestedAt = context.clock.now();
+        setConnection(context, 'connecting');
       }
     }
   }
@@ -119,7 +119,7 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
 
   const running = loop();
   return {
-    wake() {
+    requestRound() {
       alarm.abort();
     },
     async stop() {
@@ -143,7 +143,7 @@ function retryMs(context: Context): number {
 /** How far the sending of several animals is; one alone is announced by its name. */
 function showSending(context: Context, before: readonly Entry[]): void {
   const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
-  const pending = new Set(context.store.queue.entries().filter(isPending).map(({ localId }) => localId));
+  const pending = new Set(context.local.journal.entries().filter(isPending).map(({ localId }) => localId));
   const begun = before.filter(isPending);
   const done = begun.filter(({ localId }) => !pending.has(localId)).length;
   context.update({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
@@ -153,7 +153,7 @@ function showSending(context: Context, before: readonly Entry[]): void {
 function summarise(context: Context, before: readonly Entry[]): void {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
-  const changed = context.store.queue.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
+  const changed = context.local.journal.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const sent = changed.filter(({ state }) => state === 'created').length;
   const refused = changed.filter(({ state }) => state === 'rejected').length;
   const undecided = changed.filter(({ state }) => state === 'review').length;

@@ -1,11 +1,11 @@
 /** Reading what is saved, at the start and again until that went well. */
 import { NewerDocument } from '../../local/documents/document.js';
 import type { Context } from '../context.js';
-import type { CopyKeeper } from '../lists/cache-writer.js';
+import type { CacheWriter } from '../lists/cache-writer.js';
 import { showDoubt } from '../health/doubt.js';
 import type { QueueView } from '../outbox/queue-view.js';
 import { savedView } from '../lists/show-saved.js';
-import type { StoreTroubles } from '../health/local-errors.js';
+import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** The reading of one engine. */
@@ -16,8 +16,8 @@ export type Loading = {
 };
 
 /** Reads nothing before it is asked. */
-export function createLoading(context: Context, { queueView, copyKeeper, troubles }: { readonly queueView: QueueView; readonly copyKeeper: CopyKeeper; readonly troubles: StoreTroubles }): Loading {
-  const { store, update } = context;
+export function createLoading(context: Context, { queueView, cacheWriter, localErrors }: { readonly queueView: QueueView; readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors }): Loading {
+  const { local, update } = context;
   let loading: Promise<void> | undefined;
 
   /** Reads each part for itself, so that one that cannot be read hides no other. What failed is tried again the next time. */
@@ -25,9 +25,9 @@ export function createLoading(context: Context, { queueView, copyKeeper, trouble
     const failures: unknown[] = [];
     const attempt = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => failures.push(error));
     await attempt(async () => {
-      await store.open();
+      await local.open();
       // What the saved copy is worth is known from there.
-      await copyKeeper.load();
+      await cacheWriter.load();
       // A pause outlasts the process, with its evidence.
       if (context.saved.doubt?.isSure) {
         showDoubt(context);
@@ -35,12 +35,12 @@ export function createLoading(context: Context, { queueView, copyKeeper, trouble
     });
     await attempt(() => queueView.refresh());
     await attempt(() => noticeOffline(context));
-    await attempt(() => store.stamp.check());
+    await attempt(() => local.origin.check());
     update({ ...savedView(context.saved), loaded: true });
-    troubles.clear('load');
+    localErrors.clearProblem('load');
     const failed = failures.filter((error) => !(error instanceof NewerDocument));
     if (failed.length > 0) {
-      troubles.note('load', failed[0]);
+      localErrors.reportProblem('load', failed[0]);
       loading = undefined;
     }
   }

@@ -4,17 +4,17 @@
  * an answer of the service.
  */
 import type { Context } from '../context.js';
-import { observe } from '../health/reachability.js';
+import { setConnection } from '../health/reachability.js';
 
 /** What suspends, and what goes on through it. */
 export type Suspension = {
   /** Aborts what is in flight, waits until the lock is free, does `work` (which stops the process), and lets all go on. */
-  during(work: () => void | Promise<void>): Promise<void>;
+  suspend(work: () => void | Promise<void>): Promise<void>;
   /**
    * Does work that `signal` and a suspension abort, and after a suspension again, until it was done in one go. Resolves to
    * what each time came to. It must not matter whether it is done once or twice.
    */
-  through<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<readonly [...T[], T]>;
+  retryAcrossSuspend<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<readonly [...T[], T]>;
   /** The same; resolves to what it came to in the end. */
   untilDone<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 };
@@ -29,10 +29,10 @@ export function createSuspension(context: Context, save: () => Promise<void>): S
     await save();
     await work();
     context.network = new AbortController();
-    observe(context, 'connecting');
+    setConnection(context, 'connecting');
   }
 
-  async function through<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<readonly [...T[], T]> {
+  async function retryAcrossSuspend<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<readonly [...T[], T]> {
     const before = last;
     const network = context.network.signal;
     const result = await work(signal ? AbortSignal.any([signal, network]) : network);
@@ -41,14 +41,14 @@ export function createSuspension(context: Context, save: () => Promise<void>): S
     }
 
     await last;
-    return [result, ...(await through(signal, work))];
+    return [result, ...(await retryAcrossSuspend(signal, work))];
   }
 
   return {
-    during: (work) => (last = suspend(work)),
-    through,
+    suspend: (work) => (last = suspend(work)),
+    retryAcrossSuspend,
     async untilDone(signal, work) {
-      const results = await through(signal, work);
+      const results = await retryAcrossSuspend(signal, work);
       return results[results.length - 1] as (typeof results)[0];
     },
   };

@@ -8,7 +8,7 @@ import { endPause } from '../health/reachability.js';
 import { readAgain } from '../recover/read-again.js';
 import { refreshList } from '../lists/refresh.js';
 import { noticeConfirmed } from '../health/reset-detection.js';
-import type { Done, SyncReport } from '../api.js';
+import type { SyncedEntry, SyncReport } from '../api.js';
 import { probe } from '../lists/probe.js';
 
 /** Ends after `timeoutMs` at the latest; what is under way then is kept and checked later. */
@@ -16,23 +16,23 @@ export async function syncOnce(
   context: Context,
   { timeoutMs, signal, onProgress }: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: ((done: number, total: number) => void) | undefined },
 ): Promise<SyncReport> {
-  const { clock, store } = context;
+  const { clock, local } = context;
   const deadline = clock.uptime() + timeoutMs;
   const timeOut = new AbortController();
   const limited = AbortSignal.any([signal, timeOut.signal]);
   const ended = new AbortController();
   void clock.wait(timeoutMs, ended.signal).then(() => timeOut.abort());
   // A person asked: waits and pauses end, but for those only a confirmation ends.
-  context.impatientSince = clock.now();
+  context.retryRequestedAt = clock.now();
   endPause(context);
 
   await noticeConfirmed(context);
   await context.refreshQueue();
-  const before = new Map(store.queue.entries().map((entry) => [entry.localId, entry.state]));
+  const before = new Map(local.journal.entries().map((entry) => [entry.localId, entry.state]));
   const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
-  const total = store.queue.entries().filter(isPending).length;
+  const total = local.journal.entries().filter(isPending).length;
   const onStep = (): void => {
-    const done = total - store.queue.entries().filter(isPending).length;
+    const done = total - local.journal.entries().filter(isPending).length;
     context.update({ progress: total > 1 && done < total ? { what: 'Sending', done, total } : undefined });
     onProgress?.(done, total);
   };
@@ -57,13 +57,13 @@ export async function syncOnce(
 
 /** What a sync came to that was suspended in between: both parts did something, the later one knows how things are. */
 export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
-  const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly Done[] => [...first[key], ...second[key]];
+  const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly SyncedEntry[] => [...first[key], ...second[key]];
   return { ...second, created: done('created'), adopted: done('adopted'), rejected: done('rejected'), review: done('review') };
 }
 
 function report(context: Context, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
-  const entries = context.store.queue.entries();
-  const became = (test: (entry: Entry) => boolean): readonly Done[] =>
+  const entries = context.local.journal.entries();
+  const became = (test: (entry: Entry) => boolean): readonly SyncedEntry[] =>
     entries.filter((entry) => before.get(entry.localId) !== entry.state && test(entry)).map(({ localId, petId }) => ({ localId, ...(petId === undefined ? {} : { id: petId }) }));
   return {
     connection: context.snapshot().connection,

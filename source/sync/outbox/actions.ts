@@ -11,7 +11,7 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { Context } from '../context.js';
 import { endPause } from '../health/reachability.js';
 import { checkWholeness } from './queue-view.js';
-import { ownerOf, settleClaims } from '../recover/ownership.js';
+import { ownerOf, resolveOwnership } from '../recover/ownership.js';
 import { ActionError, actionStates, type LookUp, type QueueActions } from '../api.js';
 
 type Action = keyof QueueActions;
@@ -29,18 +29,18 @@ const verbs: Readonly<Record<Action, string>> = {
 };
 
 /**
- * @param parts.wake Called after each change, as there may be something to send.
+ * @param parts.requestRound Called after each change, as there may be something to send.
  * @param parts.lookUp Reads a pet from the service.
  */
-export function createActions(context: Context, { wake, lookUp }: { readonly wake: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
+export function createActions(context: Context, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
     for (;;) {
       try {
         const entry = await findAllowed(context, action, localId);
-        const changed = await context.store.queue.append(entry, decide(entry));
-        context.update({ entries: context.store.queue.entries() });
-        wake();
+        const changed = await context.local.journal.append(entry, decide(entry));
+        context.update({ entries: context.local.journal.entries() });
+        requestRound();
         return changed;
       } catch (error) {
         if (!(error instanceof Raced)) {
@@ -52,7 +52,7 @@ export function createActions(context: Context, { wake, lookUp }: { readonly wak
 
   /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
   const toRefusal = (localId: string, error: unknown): Error =>
-    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, context.store.folder, error);
+    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, context.local.folder, error);
 
   const at = (): string => isoNow(context.clock);
   return {
@@ -86,21 +86,21 @@ export function createActions(context: Context, { wake, lookUp }: { readonly wak
       await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
       // Another process may have given it to another animal in this very moment; then one of the two is taken back.
       await context.refreshQueue();
-      await settleClaims(context);
-      const settled = await context.store.queue.find(localId);
+      await resolveOwnership(context);
+      const settled = await context.local.journal.find(localId);
       if (settled?.petId !== petId) {
         throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still to be decided.`);
       }
 
-      context.update({ entries: context.store.queue.entries() });
+      context.update({ entries: context.local.journal.entries() });
       return settled;
     },
   };
 }
 
 async function findAllowed(context: Context, action: Action, localId: string): Promise<Entry> {
-  const entry = await context.store.queue.find(localId);
-  if (entry?.isSealed || (!entry && context.store.archive.find(localId))) {
+  const entry = await context.local.journal.find(localId);
+  if (entry?.isMarkedArchived || (!entry && context.local.archive.find(localId))) {
     throw refuse('archived', `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`);
   }
 
@@ -134,7 +134,7 @@ function describeRefusal(action: Action, { localId, state, petId }: Entry): stri
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
 async function refuseOwned(context: Context, localId: string, petId: Int64): Promise<void> {
   await context.refreshQueue();
-  const owner = ownerOf(context.store, petId, localId);
+  const owner = ownerOf(context.local, petId, localId);
   if (owner) {
     throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
   }

@@ -8,8 +8,8 @@ import { watchPulse } from '../../client/transport/watch-pulse.js';
 import { Raced } from '../../local/journal/journal.js';
 import { failuresInRow } from './back-off.js';
 import type { Context } from '../context.js';
-import { extendListing, type Fence } from '../recover/baseline.js';
-import { observeCreate } from '../health/reachability.js';
+import { extendListing, type Baseline } from '../recover/baseline.js';
+import { noteCreateOutcome } from '../health/reachability.js';
 import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { viewOf } from '../recover/verdict.js';
@@ -29,41 +29,41 @@ const latestAwakeSendMs = 12_000;
 const longestPublishMs = 30_000;
 
 /** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
-export async function attemptEntry(context: Context, entry: Entry, fence: Fence, honoured: boolean, signal: AbortSignal): Promise<Entry> {
-  const { store, clock, remote } = context;
+export async function attemptEntry(context: Context, entry: Entry, baseline: Baseline, honoured: boolean, signal: AbortSignal): Promise<Entry> {
+  const { local, clock, client } = context;
   const uptime = clock.uptime();
   const pulse = (context.watchPulse ?? watchPulse)(clock);
-  if (uptime > fence.sendBy) {
+  if (uptime > baseline.sendBy) {
     pulse.stop();
-    // The machine slept since the fence was taken: planned again, with a new one.
+    // The machine slept since the baseline was taken: planned again, with a new one.
     return entry;
   }
 
-  const twins = fence.twins(entry);
+  const lookalikes = baseline.lookalikes(entry);
   context.inFlight.add(entry.localId);
   try {
-    const sending = await store.queue.append(entry, {
+    const sending = await local.journal.append(entry, {
       kind: 'attempt',
       at: isoNow(clock),
       uptime,
       process: context.process,
-      fence: fence.name,
-      ...(twins.length > 0 ? { twins: [...twins] } : {}),
-      ...(fence.freshAbove === undefined ? {} : { freshAbove: fence.freshAbove }),
+      fence: baseline.name,
+      ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
+      ...(baseline.freshAbove === undefined ? {} : { freshAbove: baseline.freshAbove }),
       honoured,
       credential: context.credential,
     });
-    await store.origin.noteAttempt(sending);
-    context.update({ entries: store.queue.entries() });
+    await local.belonging.noteAttempt(sending);
+    context.update({ entries: local.journal.entries() });
 
     // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
     const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
-    const limits = { sendBy: Math.min(since + latestAwakeSendMs, fence.sendBy), sendByIfSuspended: since + latestSendMs };
-    const answered: CreateOutcome = signal.aborted ? givenUp : await remote.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
+    const limits = { sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy), sendByIfSuspended: since + latestSendMs };
+    const answered: CreateOutcome = signal.aborted ? givenUp : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
     const outcome = await confirmRefusal(context, answered, signal);
-    observeCreate(context, outcome);
-    const settled = await settle(context, sending, outcome, fence, honoured);
-    return !honoured && outcome.type === 'unknown' && twins.length > 0 ? await glance(context, settled, fence, signal) : settled;
+    noteCreateOutcome(context, outcome);
+    const settled = await settle(context, sending, outcome, baseline, honoured);
+    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0 ? await glance(context, settled, baseline, signal) : settled;
   } finally {
     pulse.stop();
     context.inFlight.delete(entry.localId);
@@ -79,7 +79,7 @@ async function confirmRefusal(context: Context, outcome: CreateOutcome, signal: 
     return outcome;
   }
 
-  const page = await context.remote.listPage({ limit: 1, noCache: true }, signal);
+  const page = await context.client.listPage({ limit: 1, noCache: true }, signal);
   if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
     return outcome;
   }
@@ -95,18 +95,18 @@ const longestGlanceMs = 5000;
  * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody else's.
  * Where that cannot be done nothing is recorded, and everything else goes on.
  */
-async function glance(context: Context, entry: Entry, fence: Fence, signal: AbortSignal): Promise<Entry> {
+async function glance(context: Context, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
   if (entry.state !== 'checking' || signal.aborted || (context.saved.readMs ?? 0) > longestGlanceMs) {
     return entry;
   }
 
-  const reading = await readList(context.remote, { fresh: true, newConnection: true, signal });
+  const reading = await readList(context.client, { fresh: true, newConnection: true, signal });
   if (reading.type !== 'list' || !reading.complete || reading.ageMs > 0) {
     return entry;
   }
 
-  const { candidates } = viewOf(entry, reading.pets, { before: fence.ids, isOwned: (pet) => isOwnedByAnother(context, pet, entry.localId) });
-  return await context.store.queue.append(entry, { kind: 'glanced', at: isoNow(context.clock), ids: candidates.map(({ id }) => id) });
+  const { candidates } = viewOf(entry, reading.pets, { before: baseline.ids, isOwned: (pet) => isOwnedByAnother(context, pet, entry.localId) });
+  return await context.local.journal.append(entry, { kind: 'glanced', at: isoNow(context.clock), ids: candidates.map(({ id }) => id) });
 }
 
 const givenUp: CreateOutcome = {
@@ -116,17 +116,17 @@ const givenUp: CreateOutcome = {
   problem: { code: 'interrupted', message: 'Sending was interrupted before anything was sent. The animal waits in the queue.' },
 };
 
-async function settle(context: Context, sending: Entry, outcome: CreateOutcome, fence: Fence, honoured: boolean): Promise<Entry> {
-  const { store, clock, random } = context;
+async function settle(context: Context, sending: Entry, outcome: CreateOutcome, baseline: Baseline, honoured: boolean): Promise<Entry> {
+  const { local, clock, random } = context;
   const result = toResult(sending, outcome, {
     now: clock.now(),
     random,
-    failures: failuresInRow(sending.history, context.impatientSince),
+    failures: failuresInRow(sending.history, context.retryRequestedAt),
     honoured,
-    fence: fence.ids,
+    baseline: baseline.ids,
     known: (id) => findPet(context.saved, id),
-    resets: store.archive.resets(),
-    owner: (pet) => (context.gone.has(pet.id) || !isOwnerOfTenant(context, pet.id) ? undefined : ownerOf(store, pet.id, sending.localId)),
+    resets: local.archive.resets(),
+    owner: (pet) => (context.gone.has(pet.id) || !isOwnerOfTenant(context, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId)),
   });
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result, ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}) };
   if (result.type === 'conflict') {
@@ -147,13 +147,13 @@ async function settle(context: Context, sending: Entry, outcome: CreateOutcome, 
  */
 export async function saveOutcome(context: Context, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
-    const settled = await context.store.queue.append(sending, record);
+    const settled = await context.local.journal.append(sending, record);
     context.unsaved.delete(sending.localId);
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
       // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an adoption.
-      const now = await context.store.queue.find(sending.localId);
+      const now = await context.local.journal.find(sending.localId);
       if (now) {
         return await saveOutcome(context, now, record);
       }

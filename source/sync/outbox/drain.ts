@@ -10,13 +10,13 @@ import { isoNow } from '../../platform/time/clock.js';
 import { inLanes } from '../../platform/concurrency/in-lanes.js';
 import { Raced } from '../../local/journal/journal.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
-import { contact } from '../health/ensure-reachable.js';
+import { ensureReachable } from '../health/ensure-reachable.js';
 import type { Context } from '../context.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { settleMs } from '../recover/lag.js';
-import { type Fence, type FenceOptions, takeFence, weakFence } from '../recover/baseline.js';
-import { lookFor } from '../recover/search.js';
-import { settleClaims } from '../recover/ownership.js';
+import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from '../recover/baseline.js';
+import { searchFor } from '../recover/search.js';
+import { resolveOwnership } from '../recover/ownership.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfCopied, pauseIfMoved } from '../health/reset-detection.js';
@@ -55,9 +55,9 @@ export function drain(context: Context, options: DrainOptions): Promise<DrainRes
 
 async function drainAlone(context: Context, options: DrainOptions): Promise<DrainResult> {
   // Which numbers and ids are taken is known from there: without it nothing is sent.
-  await context.store.archive.load();
+  await context.local.archive.load();
   await context.refreshQueue();
-  if (context.store.newer()) {
+  if (context.local.newer()) {
     return { type: 'blocked' };
   }
 
@@ -67,9 +67,9 @@ async function drainAlone(context: Context, options: DrainOptions): Promise<Drai
     return { type: 'done', nextMs: undefined };
   }
 
-  await context.store.makeFolders();
-  const lock = await context.store.acquireSenderLock();
-  context.lock = lock;
+  await context.local.makeFolders();
+  const lock = await context.local.acquireSenderLease();
+  context.lease = lock;
   context.update({ otherSender: lock === undefined });
   if (!lock) {
     return { type: 'busy' };
@@ -80,41 +80,41 @@ async function drainAlone(context: Context, options: DrainOptions): Promise<Drai
       return { type: 'blocked' };
     }
 
-    await settleClaims(context);
+    await resolveOwnership(context);
     await settleOrphans(context);
-    if (context.isUnanswered && context.store.queue.entries().some(isSettledByKeyAlone)) {
+    if (context.isUnanswered && context.local.journal.entries().some(isSettledByKeyAlone)) {
       context.honours = undefined;
     }
 
     const result = await work(context, options);
     // Others may have adopted meanwhile what was answered here.
     await context.refreshQueue();
-    await settleClaims(context);
+    await resolveOwnership(context);
     await tidy(context);
     return result;
   } finally {
     lock.release();
-    context.lock = undefined;
+    context.lease = undefined;
     await context.refreshQueue();
   }
 }
 
-function hasWork({ store, unsaved }: Context, only: string | undefined): boolean {
+function hasWork({ local, unsaved }: Context, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  return unsaved.size > 0 || store.queue.entries().some((entry) => isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'));
+  return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'));
 }
 
 /** The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one. */
 async function settleOrphans(context: Context): Promise<void> {
-  const { store, clock, unsaved } = context;
+  const { local, clock, unsaved } = context;
   for (const { entry, record } of unsaved.values()) {
     await saveOutcome(context, entry, record);
   }
 
-  for (const entry of store.queue.entries().filter(({ state }) => state === 'sending')) {
+  for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
     const at = isoNow(clock);
     const problem = { code: 'interrupted', message: 'The program ended while the animal was being sent. It is being checked whether it arrived.', at };
-    await skipRaced(store.queue.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
+    await skipRaced(local.journal.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
   }
 }
 
@@ -140,16 +140,16 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
     }
 
     // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
-    if (context.honours === undefined && !(await contact(context, signal))) {
+    if (context.honours === undefined && !(await ensureReachable(context, signal))) {
       return { type: 'blocked' };
     }
 
     // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a while.
     if (context.clock.uptime() - refreshedAt > noticeMs) {
       await context.refreshQueue();
-      await settleClaims(context);
+      await resolveOwnership(context);
       refreshedAt = context.clock.uptime();
-      if (!(await contact(context, signal)) || !(await ensureTenant(context, signal))) {
+      if (!(await ensureReachable(context, signal)) || !(await ensureTenant(context, signal))) {
         return { type: 'blocked' };
       }
     }
@@ -164,11 +164,11 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await contact(context, signal)) || !(await perform(context, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
+    if (!(await ensureReachable(context, signal)) || !(await perform(context, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
       return { type: 'blocked' };
     }
 
-    context.update({ entries: context.store.queue.entries() });
+    context.update({ entries: context.local.journal.entries() });
     // Looking settles animals too; sending has told of each already.
     onStep?.();
   }
@@ -190,11 +190,11 @@ async function settleDoubt(context: Context, signal: AbortSignal): Promise<numbe
 }
 
 function decide(context: Context, only: string | undefined): Plan {
-  const { store, clock, credential, impatientSince } = context;
+  const { local, clock, credential, retryRequestedAt } = context;
   const honoured = context.honours === true;
   return planNext({
     // What was entered under another tenant's key waits for that key, or for a person.
-    entries: store.queue.entries().filter((entry) => isOfTenant(context, entry)),
+    entries: local.journal.entries().filter((entry) => isOfTenant(context, entry)),
     now: clock.now(),
     uptime: clock.uptime(),
     settleMs: settleMs(context),
@@ -202,21 +202,21 @@ function decide(context: Context, only: string | undefined): Plan {
     credential,
     isUnanswered: context.isUnanswered,
     atOnce: honoured ? plannedWithKeys : 1,
-    impatientSince,
+    retryRequestedAt,
     only,
   });
 }
 
-type Performing = FenceOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
+type Performing = BaselineOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
 
 async function perform(context: Context, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
   switch (plan.type) {
-    case 'look':
-      return await noteRaced(lookFor(context, plan.entries, signal));
+    case 'search':
+      return await noteRaced(searchFor(context, plan.entries, signal));
     case 'resend':
     case 'send': {
-      const fence = await fenceFor(context, plan, { signal, isHurried });
-      if (!fence) {
+      const baseline = await baselineFor(context, plan, { signal, isHurried });
+      if (!baseline) {
         return false;
       }
 
@@ -225,7 +225,7 @@ async function perform(context: Context, plan: Plan, { signal, isHurried, onStep
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
         if (!(await noticeOffline(context)) && context.credential === credential && mayGoOn(context, state, signal)) {
-          await skipRaced(attemptEntry(context, entry, fence, honoured, signal));
+          await skipRaced(attemptEntry(context, entry, baseline, honoured, signal));
           onStep?.();
         }
       });
@@ -243,14 +243,14 @@ function mayGoOn(context: Context, planned: ConnectionState, signal: AbortSignal
   return !signal.aborted && !context.workingOffline && context.paused === undefined && (state === planned || state === 'online');
 }
 
-/** With an honoured key no fence is needed: the same bytes under the same key settle a lost answer. */
-async function fenceFor(context: Context, plan: Plan, options: FenceOptions): Promise<Fence | undefined> {
+/** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
+async function baselineFor(context: Context, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
   if (plan.type === 'resend' || context.honours === true) {
-    return weakFence;
+    return weakBaseline;
   }
 
-  const fence = await takeFence(context, options);
-  return 'type' in fence ? undefined : fence;
+  const baseline = await takeBaseline(context, options);
+  return 'type' in baseline ? undefined : baseline;
 }
 
 /** Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. */

@@ -10,15 +10,15 @@ import { keyToKeep } from '../health/tenant.js';
 import type { ImportOptions, ImportReport } from '../api.js';
 
 /** Enters many animals under one batch, which counts once its record is published. What fails before leaves nothing behind. */
-export async function importPets({ store, clock, credential }: Context, pets: readonly NewPet[], { contentHash, again, onProgress, signal }: ImportOptions): Promise<ImportReport> {
-  const { imports, queue } = store;
+export async function importPets({ local, clock, credential }: Context, pets: readonly NewPet[], { contentHash, again, onProgress, signal }: ImportOptions): Promise<ImportReport> {
+  const { imports, journal } = local;
   const known = again ? undefined : await imports.findByContent(contentHash, pets.length);
   if (known) {
     return toImportedBefore(known);
   }
 
-  await queue.refresh();
-  const waiting = queue.entries().filter(({ state }) => isWaiting(state)).length;
+  await journal.refresh();
+  const waiting = journal.entries().filter(({ state }) => isWaiting(state)).length;
   if (waiting + pets.length > mostWaiting) {
     const message = `Nothing was imported: ${waiting} animals wait already, and at most ${mostWaiting} can. Run \`petstore sync\` first, or import in parts.`;
     throw new StorageError({ code: 'queue_full', message });
@@ -30,11 +30,11 @@ export async function importPets({ store, clock, credential }: Context, pets: re
   const mark = await imports.begin(batch);
   let isOver = false;
   try {
-    const entries = await queue.enterBatch(pets, at, { batch, credential: keyToKeep(credential), onProgress: (done) => onProgress?.(done, pets.length), signal });
+    const entries = await journal.enterBatch(pets, at, { batch, credential: keyToKeep(credential), onProgress: (done) => onProgress?.(done, pets.length), signal });
     const earlier = await imports.finish(batch, { at, contentHash, rows: pets.length }, { again });
     if (earlier) {
       // The same was imported at the same time, and was finished first.
-      await queue.withdraw(batch);
+      await journal.withdraw(batch);
     }
 
     isOver = earlier !== undefined || imports.isRecorded(batch);
@@ -42,7 +42,7 @@ export async function importPets({ store, clock, credential }: Context, pets: re
   } catch (error) {
     if (!imports.isFinished(batch)) {
       // What cannot be removed just now is removed by the next sender: the mark tells it to.
-      isOver = await queue.withdraw(batch).then(() => true, () => false);
+      isOver = await journal.withdraw(batch).then(() => true, () => false);
     }
 
     throw error;

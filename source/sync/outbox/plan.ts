@@ -24,7 +24,7 @@ export type PlanInput = {
   /** How many entries are planned at once. */
   readonly atOnce: number;
   /** Waits that were set before this time are over: a person asked, or the machine woke. Milliseconds since 1970. */
-  readonly impatientSince: number;
+  readonly retryRequestedAt: number;
   /** Only this entry, where a person waits for one. */
   readonly only?: string | undefined;
 };
@@ -34,7 +34,7 @@ export type Plan =
   /** Send identical bytes with the same, honoured key again: the answer settles it. */
   | { readonly type: 'resend'; readonly entries: readonly Entry[] }
   /** Read the list once for all of these. */
-  | { readonly type: 'look'; readonly entries: readonly Entry[] }
+  | { readonly type: 'search'; readonly entries: readonly Entry[] }
   | { readonly type: 'send'; readonly entries: readonly Entry[] }
   /** Nothing until then (milliseconds from now). */
   | { readonly type: 'wait'; readonly ms: number }
@@ -52,7 +52,7 @@ const keyLifetimeMs = 23 * 60 * 60 * 1000;
 export function planNext(input: PlanInput): Plan {
   const mine = input.entries.filter((entry) => input.only === undefined || entry.localId === input.only);
   const checking = mine.filter(({ state }) => state === 'checking');
-  const isPatient = (entry: Entry): boolean => !isDue(entry.nextTryAt, input.now) && !isImpatient(entry, input.impatientSince);
+  const isPatient = (entry: Entry): boolean => !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
 
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
   const resend = resendable.filter((entry) => !isPatient(entry));
@@ -60,10 +60,10 @@ export function planNext(input: PlanInput): Plan {
     return { type: 'resend', entries: resend.slice(0, input.atOnce) };
   }
 
-  const lookable = checking.filter((entry) => !resendable.includes(entry));
-  const look = lookable.filter((entry) => !isPatient(entry) && lookIn(entry, input) <= 0);
-  if (look.length > 0) {
-    return { type: 'look', entries: look };
+  const searchable = checking.filter((entry) => !resendable.includes(entry));
+  const search = searchable.filter((entry) => !isPatient(entry) && searchIn(entry, input) <= 0);
+  if (search.length > 0) {
+    return { type: 'search', entries: search };
   }
 
   const sendable = mine.filter(({ state }) => state === 'queued');
@@ -85,7 +85,7 @@ export function planNext(input: PlanInput): Plan {
 
   const waits = [
     // Where only the key can settle it, it is asked before that whether keys are honoured.
-    ...lookable.map((entry) => Math.min(Math.max(lookIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
+    ...searchable.map((entry) => Math.min(Math.max(searchIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
     ...resendable.map((entry) => dueIn(entry, input.now)),
     // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
     ...sendable.filter((entry) => isPatient(entry) || (deferredFor > 0 && !blocked.has(matchingKey(entry)))).map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
@@ -99,7 +99,7 @@ export function dueIn(entry: Entry, now: number): number {
 }
 
 /** A person's `sync` ends every wait but the one the service itself asked for. */
-function isImpatient(entry: Entry, since: number): boolean {
+function isRetryRequested(entry: Entry, since: number): boolean {
   const last = entry.history.at(-1);
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
@@ -126,7 +126,7 @@ function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: Pla
 
 /**
  * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same bytes
- * once more gets the same; only looking helps.
+ * once more gets the same; only searching helps.
  */
 function isAnsweredForGood({ history }: Entry): boolean {
   const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
@@ -146,19 +146,19 @@ export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | un
   return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
 }
 
-/** Whether it was sent without a fence, as its key was honoured: looking for it could only end with a person. */
+/** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */
 export function isSettledByKeyAlone({ state, undecided }: Entry): boolean {
-  return state === 'checking' && undecided?.honoured === true && undecided.fence === null;
+  return state === 'checking' && undecided?.honoured === true && undecided.baseline === null;
 }
 
 function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): boolean {
   return isUnanswered && isSettledByKeyAlone(entry) && entry.undecided?.credential === credential;
 }
 
-/** Milliseconds until the next look may be made: a settle time from sending, and one between two looks. */
-function lookIn(entry: Entry, input: PlanInput): number {
+/** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
+function searchIn(entry: Entry, input: PlanInput): number {
   const { undecided } = entry;
-  const since = undecided?.looks.at(-1)?.uptime ?? undecided?.sentUptime;
+  const since = undecided?.searches.at(-1)?.uptime ?? undecided?.sentUptime;
   const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
   return since === undefined ? 0 : settleMs - elapsedAtLeast(since, input.uptime);
 }

@@ -21,31 +21,31 @@ export type QueueView = {
  * Otherwise its process died, and whether the animal arrived must be found out: `checking`.
  */
 export function createQueueView(context: Context): QueueView {
-  const { store } = context;
+  const { local } = context;
   let isOtherSending = false;
 
   const shown = (entry: Entry): Entry =>
-    entry.state === 'sending' && !context.inFlight.has(entry.localId) && (context.lock !== undefined || !isOtherSending) ? { ...entry, state: 'checking' } : entry;
+    entry.state === 'sending' && !context.inFlight.has(entry.localId) && (context.lease !== undefined || !isOtherSending) ? { ...entry, state: 'checking' } : entry;
 
   return {
     shown,
     async refresh() {
       let changed: boolean;
       try {
-        changed = await store.queue.refresh();
+        changed = await local.journal.refresh();
       } catch (error) {
-        context.update({ queueTrouble: toStorageError('The queue cannot be read', store.folder, error).problem });
+        context.update({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
         throw error;
       }
 
-      const entries = store.queue.entries();
+      const entries = local.journal.entries();
       if (changed) {
         takeInCreated(context, entries);
       }
 
       const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !context.inFlight.has(localId));
-      isOtherSending = hasAttempt && context.lock === undefined && (await isLockHeld(context));
-      const unreadable = [...store.queue.unreadable(), ...store.archive.problems(), ...(await store.problems())].map(toUnreadable);
+      isOtherSending = hasAttempt && context.lease === undefined && (await isLockHeld(context));
+      const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(toUnreadable);
       context.update({
         // In one go, so that an animal does not leave the screen between its queue and its list.
         pets: context.saved.pets,
@@ -85,9 +85,9 @@ function toUnreadable({ path, reason, code }: Unreadable): UnreadableFile {
   return { path, problem: { code: code ?? damaged, message: `${path} cannot be used: ${reason}. ${consequence}` } };
 }
 
-async function isLockHeld({ store }: Context): Promise<boolean> {
+async function isLockHeld({ local }: Context): Promise<boolean> {
   try {
-    const lock = await store.acquireSenderLock();
+    const lock = await local.acquireSenderLease();
     lock?.release();
     return lock === undefined;
   } catch {

@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from './back-off.js';
-import type { Owner } from '../recover/ownership.js';
+import type { PetOwner } from '../recover/ownership.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { differencesOf } from '../recover/verdict.js';
 
@@ -17,13 +17,13 @@ export type ResultContext = {
   /** Whether this attempt's key is honoured. */
   readonly honoured: boolean;
   /** Ids that were on the service before the attempt; undefined where that is not known. */
-  readonly fence: { has(id: Int64): boolean } | undefined;
+  readonly baseline: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
   /** How often a person confirmed that the service was reset. */
   readonly resets: number;
   /** The entry that owns a pet, other than this one. */
-  readonly owner: (pet: Pet) => Owner | undefined;
+  readonly owner: (pet: Pet) => PetOwner | undefined;
 };
 
 /** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
@@ -53,14 +53,14 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
   }
 }
 
-function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, fence, known, owner, resets }: ResultContext): AttemptResult {
+function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, baseline, known, owner, resets }: ResultContext): AttemptResult {
   const holder = owner(pet);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;
   const before = known(pet.id);
   const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
   // With an honoured key the same answer may come twice, so a known id is only a conflict where it is somebody else's.
-  if (other !== undefined || isOther || (!honoured && fence?.has(pet.id) === true)) {
+  if (other !== undefined || isOther || (!honoured && baseline?.has(pet.id) === true)) {
     const owned = other === undefined ? 'another animal' : other.localId;
     return {
       type: 'conflict',

@@ -26,7 +26,7 @@ import { compare, type Comparison, isOther, type Known } from './witnesses.js';
  */
 export type Standing = 'whole' | 'lagging' | 'behind' | 'partial' | 'doubted';
 
-/** `expected`: ids it must show besides, as those of a fence. `cannotAsk`: what is doubted cannot be asked for by id. */
+/** `expected`: ids it must show besides, as those of a baseline. `cannotAsk`: what is doubted cannot be asked for by id. */
 export type AccountOptions = { readonly signal: AbortSignal; readonly expected?: Iterable<Int64> | undefined; readonly cannotAsk?: boolean | undefined };
 
 /** How many of the missing are asked for by id. */
@@ -76,7 +76,7 @@ export async function account(context: Context, before: Known, reading: Pick<Rea
 async function keepDenied(context: Context, others: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
   const denied: Pet[] = [];
   for (const pet of others.slice(-mostAsked)) {
-    const outcome = await context.remote.get(pet.id, signal);
+    const outcome = await context.client.get(pet.id, signal);
     if (outcome.type !== 'pet' || isOther(pet, outcome.pet)) {
       denied.push(pet);
     }
@@ -90,12 +90,12 @@ async function ask(context: Context, known: Known, listed: readonly Pet[], { mis
   const asked = missing.slice(0, mostAsked);
   const answers = new Map<Int64, 'there' | 'denied'>();
   const control = listed.at(-1);
-  if (control && (await context.remote.get(control.id, signal)).type !== 'pet') {
+  if (control && (await context.client.get(control.id, signal)).type !== 'pet') {
     return withoutLookUps(context, known, listed);
   }
 
   for (const id of asked) {
-    const outcome = await context.remote.get(id, signal);
+    const outcome = await context.client.get(id, signal);
     if (outcome.type === 'removed') {
       return withoutLookUps(context, known, listed);
     }

@@ -1,5 +1,5 @@
 /**
- * Listings, the ground of fences and looks.
+ * Listings, the ground of baselines and searches.
  *
  * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs (in the
  * saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it whole.
@@ -7,27 +7,27 @@
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { Failure } from '../../client/outcomes/outcomes.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { account, type AccountOptions, type Standing } from './account.js';
 import type { Context, Listing } from '../context.js';
 import { describeDoubt } from '../health/doubt.js';
 import { settleMs } from './lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { observeAnswer, observeFailure } from '../health/reachability.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
 import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
 import { showSaved } from '../lists/show-saved.js';
 import { ensureTenant } from '../health/tenant.js';
-import { sweepFences } from '../loop/tidy.js';
+import { sweepBaselines } from '../loop/tidy.js';
 
 /** What was on the service before an attempt. */
-export type Fence = {
-  /** The document that holds it; null: not known, a weak fence. */
+export type Baseline = {
+  /** The document that holds it; null: not known, a weak baseline. */
   readonly name: string | null;
   readonly ids: { has(id: Int64): boolean } | undefined;
   /** Pets that look like an animal already. */
-  twins(pet: NewPet): readonly Int64[];
+  lookalikes(pet: NewPet): readonly Int64[];
   /** See `Undecided.freshAbove`. */
   readonly freshAbove: Int64 | undefined;
   /** A reading of `clock.uptime()`: after it the listing is too old for what is sent. */
@@ -35,7 +35,7 @@ export type Fence = {
 };
 
 /** With this nothing is known of what was there. */
-export const weakFence: Fence = { name: null, ids: undefined, twins: () => [], freshAbove: undefined, sendBy: Infinity };
+export const weakBaseline: Baseline = { name: null, ids: undefined, lookalikes: () => [], freshAbove: undefined, sendBy: Infinity };
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
@@ -54,14 +54,14 @@ const catchUpMs = [500, 1000, 2000];
 const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
 /** A list that was read past all caches, and what it is worth. */
-export type Sight = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
+export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
 
 /** Reads the unfiltered list past all caches, and shows what that says about the connection. `expected`: ids it must show. */
 export async function readFresh(
   context: Context,
   signal: AbortSignal,
   { expected, cannotAsk, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
-): Promise<Sight | Failure> {
+): Promise<FreshReading | RequestFailure> {
   await noticeConfirmed(context);
   if (!(await ensureTenant(context, signal))) {
     return paused(context);
@@ -70,10 +70,10 @@ export async function readFresh(
   const at = isoNow(context.clock);
   const begun = context.clock.uptime();
   const known = knownOf(context);
-  const reading = await readList(context.remote, { ...options, fresh: true, signal, asHeld: (pet) => asHeld(known.copy, pet) });
+  const reading = await readList(context.client, { ...options, fresh: true, signal, asHeld: (pet) => asHeld(known.copy, pet) });
   if (reading.type !== 'list') {
     if (reading.type === 'failed') {
-      observeFailure(context, reading);
+      noteFailure(context, reading);
       return reading;
     }
 
@@ -85,7 +85,7 @@ export async function readFresh(
   await noticeConfirmed(context);
   const standing = await account(context, known, reading, { signal, expected, cannotAsk });
   pauseIfConflicting(context);
-  observeAnswer(context);
+  noteAnswer(context);
   if (standing === 'doubted' || context.paused?.state === 'changed') {
     return paused(context);
   }
@@ -101,19 +101,19 @@ export async function readFresh(
 }
 
 /** Nothing is sent, for a reason that is on show already. */
-function paused(context: Context): Failure {
+function paused(context: Context): RequestFailure {
   const problem = context.paused?.problem ?? describeDoubt(context) ?? { code: 'store_changed', message: 'The store looks as if it was reset.' };
   return { type: 'failed', connection: 'error', problem, aborted: true };
 }
 
-/** What takes a fence. `isHurried`: a person waits for this one animal. */
-export type FenceOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
+/** What takes a baseline. `isHurried`: a person waits for this one animal. */
+export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
 
 /**
- * The fence of an attempt made now: weak where the list cannot be read whole, or the failure where the store cannot be
+ * The baseline of an attempt made now: weak where the list cannot be read whole, or the failure where the store cannot be
  * reached, in which case nothing should be sent.
  */
-export async function takeFence(context: Context, options: FenceOptions): Promise<Fence | Failure> {
+export async function takeBaseline(context: Context, options: BaselineOptions): Promise<Baseline | RequestFailure> {
   const { clock } = context;
   const isFresh = context.listing !== undefined && clock.uptime() <= context.listing.sendBy && clock.uptime() >= context.listing.uptime;
   if (!isFresh) {
@@ -125,21 +125,21 @@ export async function takeFence(context: Context, options: FenceOptions): Promis
 
   const listing = context.listing;
   if (!listing) {
-    return weakFence;
+    return weakBaseline;
   }
 
   forgetSwept(context, listing);
   // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
   const { ids, lookalikes, freshAbove } = listing;
   const count = ids.size;
-  const name = listing.fence ?? (await publish(context, listing));
-  listing.fence = ids.size === count ? name : undefined;
+  const name = listing.baseline ?? (await publish(context, listing));
+  listing.baseline = ids.size === count ? name : undefined;
   const has = (id: Int64): boolean => (ids.get(id) ?? Infinity) < count;
-  return { name, ids: { has }, twins: (pet) => (lookalikes.get(matchingKey(pet)) ?? []).filter(has), freshAbove, sendBy: listing.sendBy };
+  return { name, ids: { has }, lookalikes: (pet) => (lookalikes.get(matchingKey(pet)) ?? []).filter(has), freshAbove, sendBy: listing.sendBy };
 }
 
 /** Brings the listing up to date. */
-async function renew(context: Context, options: FenceOptions): Promise<'renewed' | Fence | Failure> {
+async function renew(context: Context, options: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
   const { clock, saved } = context;
   const fetchedAt = saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
   const isExtendable = saved.pets.length > cheapPets && Math.abs(clock.now() - fetchedAt) < extendableForMs && (await ensureTenant(context, options.signal));
@@ -159,8 +159,8 @@ async function renew(context: Context, options: FenceOptions): Promise<'renewed'
 }
 
 /** Reads on from where newcomers appear: their ids have always been the highest. */
-async function extend(context: Context, signal: AbortSignal): Promise<'renewed' | 'not-possible' | Failure> {
-  const { clock, saved, remote } = context;
+async function extend(context: Context, signal: AbortSignal): Promise<'renewed' | 'not-possible' | RequestFailure> {
+  const { clock, saved, client } = context;
   const { order } = saved;
   const lastPage = saved.lists.all?.lastPage;
   if (order === undefined || order.isBroken || order.newcomers < 1 || (order.direction === 'up' && lastPage === undefined)) {
@@ -171,7 +171,7 @@ async function extend(context: Context, signal: AbortSignal): Promise<'renewed' 
   const listedAt = isoNow(clock);
   const highest = saved.pets.at(-1)?.id;
   const isKnown = new Set(saved.pets.slice(-cheapPets).map(({ id }) => id));
-  const reading = await readList(remote, {
+  const reading = await readList(client, {
     fresh: true,
     signal,
     ...(order.direction === 'up' && lastPage !== undefined ? { after: { pets: [], next: lastPage } } : { isEnough: (pets) => pets.some(({ id }) => isKnown.has(id)) }),
@@ -180,7 +180,7 @@ async function extend(context: Context, signal: AbortSignal): Promise<'renewed' 
     return reading.type === 'failed' && reading.aborted ? reading : 'not-possible';
   }
 
-  observeAnswer(context);
+  noteAnswer(context);
   // Without the youngest that is known the list is behind, or rolled back: only the whole one tells.
   if (reading.ageMs > 0 || !reading.pets.some(({ id }) => id === highest)) {
     return 'not-possible';
@@ -196,7 +196,7 @@ async function extend(context: Context, signal: AbortSignal): Promise<'renewed' 
   return 'renewed';
 }
 
-async function readWhole(context: Context, { signal, isHurried }: FenceOptions): Promise<'renewed' | Fence | Failure> {
+async function readWhole(context: Context, { signal, isHurried }: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
   const { clock } = context;
   const uptime = clock.uptime();
   const part = usablePart(context);
@@ -229,12 +229,12 @@ async function readWhole(context: Context, { signal, isHurried }: FenceOptions):
     }
 
     // A list that may not be read does not stop sending; a store that cannot be reached does.
-    return sight.forbidden === true ? weakFence : sight;
+    return sight.forbidden === true ? weakBaseline : sight;
   }
 
   if (sight.standing === 'behind' || sight.standing === 'partial') {
     context.listing = undefined;
-    return weakFence;
+    return weakBaseline;
   }
 
   // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
@@ -266,9 +266,9 @@ async function hold(context: Context, { uptime, listedAt, freshAbove, more = [] 
   const sendBy = uptime + freshForMs;
   if (!context.listing) {
     const base = context.saved.fenceBase;
-    const ids = base === undefined ? undefined : await context.store.fences.read(base);
+    const ids = base === undefined ? undefined : await context.local.baselines.read(base);
     const known = new Map([...(ids ?? [])].map((id, index) => [id, index]));
-    context.listing = { ids: known, lookalikes: new Map(), listedAt, uptime, sendBy, freshAbove, learnt: new Set(), base: ids && base, fence: undefined };
+    context.listing = { ids: known, lookalikes: new Map(), listedAt, uptime, sendBy, freshAbove, learnt: new Set(), base: ids && base, baseline: undefined };
   }
 
   Object.assign(context.listing, { listedAt, uptime, sendBy, freshAbove });
@@ -277,15 +277,15 @@ async function hold(context: Context, { uptime, listedAt, freshAbove, more = [] 
   extendListing(context, more);
 }
 
-/** Another process that sent meanwhile swept away every fence it knew no use for. */
-function forgetSwept({ store: { fences } }: Context, listing: Listing): void {
-  if (listing.base !== undefined && !fences.has(listing.base)) {
+/** Another process that sent meanwhile swept away every baseline it knew no use for. */
+function forgetSwept({ local: { baselines } }: Context, listing: Listing): void {
+  if (listing.base !== undefined && !baselines.has(listing.base)) {
     listing.base = undefined;
-    listing.fence = undefined;
+    listing.baseline = undefined;
   }
 
-  if (listing.fence !== undefined && !fences.has(listing.fence)) {
-    listing.fence = undefined;
+  if (listing.baseline !== undefined && !baselines.has(listing.baseline)) {
+    listing.baseline = undefined;
   }
 }
 
@@ -293,25 +293,25 @@ function forgetSwept({ store: { fences } }: Context, listing: Listing): void {
 const mostLearnt = 500;
 
 async function publish(context: Context, listing: Listing): Promise<string> {
-  const { fences } = context.store;
+  const { baselines } = context.local;
   if (listing.base !== undefined && listing.learnt.size < mostLearnt) {
-    return await fences.publish(listing.learnt, listing.listedAt, listing.base);
+    return await baselines.publish(listing.learnt, listing.listedAt, listing.base);
   }
 
   // What is learnt while it is being written is not in it.
   listing.learnt.clear();
-  listing.base = await fences.publish(listing.ids.keys(), listing.listedAt);
-  await sweepFences(context);
+  listing.base = await baselines.publish(listing.ids.keys(), listing.listedAt);
+  await sweepBaselines(context);
   context.saved = { ...context.saved, fenceBase: listing.base };
   return listing.base;
 }
 
 /**
  * Adds what was learnt since the listing: it was there before the next attempt, so that did not make it. Animals of our own
- * entries are told from newcomers by their owners, and are not written into every fence. `isOurs`: so is this one, as it is
+ * entries are told from newcomers by their owners, and are not written into every baseline. `isOurs`: so is this one, as it is
  * about to be recorded.
  */
-export function extendListing({ listing, store }: Context, pets: Iterable<Pet>, { isOurs = false } = {}): void {
+export function extendListing({ listing, local }: Context, pets: Iterable<Pet>, { isOurs = false } = {}): void {
   if (!listing) {
     return;
   }
@@ -319,9 +319,9 @@ export function extendListing({ listing, store }: Context, pets: Iterable<Pet>, 
   for (const pet of pets) {
     if (!listing.ids.has(pet.id)) {
       listing.ids.set(pet.id, listing.ids.size);
-      if (!isOurs && store.queue.owners(pet.id).length === 0) {
+      if (!isOurs && local.journal.owners(pet.id).length === 0) {
         listing.learnt.add(pet.id);
-        listing.fence = undefined;
+        listing.baseline = undefined;
       }
     }
 

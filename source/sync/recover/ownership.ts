@@ -1,21 +1,21 @@
-/** Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by looking. */
+/** Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by searching. */
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { Raced } from '../../local/journal/journal.js';
-import type { Store } from '../../local/local.js';
+import type { LocalFiles } from '../../local/local-files.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Context } from '../context.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { learnHabits, type Habits } from './verdict.js';
+import { learnQuirks, type ServiceQuirks } from './verdict.js';
 import { isOfTenant } from '../health/tenant.js';
 
-/** Who owns a pet id. `isAdopted`: it was found by looking. */
-export type Owner = { readonly localId: string; readonly isAdopted: boolean };
+/** Who owns a pet id. `isAdopted`: it was found by searching. */
+export type PetOwner = { readonly localId: string; readonly isAdopted: boolean };
 
 /** The entry, other than this one, that a pet id belongs to; undefined: nobody's. */
-export function ownerOf({ queue, archive }: Store, petId: Int64, except: string): Owner | undefined {
-  const entry = queue.owners(petId).find(({ localId }) => localId !== except);
+export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: string): PetOwner | undefined {
+  const entry = journal.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
   return entry ? { localId: entry.localId, isAdopted: entry.adopted !== undefined } : archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
 }
@@ -25,35 +25,35 @@ export function ownerOf({ queue, archive }: Store, petId: Int64, except: string)
  * animal of another name or category, belongs to nobody.
  */
 export function isOwnedByAnother(context: Context, pet: Pet, localId: string): boolean {
-  const { store, gone } = context;
-  const owner = ownerOf(store, pet.id, localId);
+  const { local, gone } = context;
+  const owner = ownerOf(local, pet.id, localId);
   if (owner === undefined || gone.has(pet.id)) {
     return false;
   }
 
-  const entry = store.queue.owners(pet.id).find((each) => each.localId === owner.localId);
-  const given = entry?.pet ?? store.archive.find(owner.localId);
+  const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
+  const given = entry?.pet ?? local.archive.find(owner.localId);
   return given === undefined || ((entry === undefined || isOfTenant(context, entry)) && matchingKey(given) === matchingKey(pet));
 }
 
 /** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
 export function isOwnerOfTenant(context: Context, petId: Int64): boolean {
-  return context.store.queue.owners(petId).every((entry) => isOfTenant(context, entry));
+  return context.local.journal.owners(petId).every((entry) => isOfTenant(context, entry));
 }
 
-/** What is known of the service's habits, from all entries there ever were. */
-export function habitsOf({ store }: Pick<Context, 'store'>): Habits {
-  return learnHabits(store.queue.entries(), store.archive.habits());
+/** What is known of the service's quirks, from all entries there ever were. */
+export function quirksOf({ local }: Pick<Context, 'local'>): ServiceQuirks {
+  return learnQuirks(local.journal.entries(), local.archive.quirks());
 }
 
 /**
  * Settles what two processes claimed at the same moment: the entry the service itself answered keeps the pet, or the older
  * one; each other goes to a person.
  */
-export async function settleClaims(context: Context): Promise<void> {
-  const { queue } = context.store;
-  for (const petId of queue.contested()) {
-    const claimants = queue.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+export async function resolveOwnership(context: Context): Promise<void> {
+  const { journal } = context.local;
+  for (const petId of journal.conflicts()) {
+    const claimants = journal.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
       await disown(context, entry, petId, claimants[0]?.localId ?? '');
     }
@@ -63,7 +63,7 @@ export async function settleClaims(context: Context): Promise<void> {
 async function disown(context: Context, entry: Entry, petId: Int64, owner: string): Promise<void> {
   try {
     const reason = `#${petId} turned out to belong to ${owner}, so it is not known whether this animal arrived.`;
-    await context.store.queue.append(entry, { kind: 'disowned', at: isoNow(context.clock), petId, reason });
+    await context.local.journal.append(entry, { kind: 'disowned', at: isoNow(context.clock), petId, reason });
   } catch (error) {
     if (!(error instanceof Raced)) {
       throw error;

@@ -20,9 +20,9 @@ export async function readAgain(context: Context, signal: AbortSignal): Promise<
 }
 
 /** Whether all that was missing is there under its ids: what a list shows of it is then the list's own matter. */
-async function askForEvidence({ saved, remote }: Context, signal: AbortSignal): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
+async function askForEvidence({ saved, client }: Context, signal: AbortSignal): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
   for (const pet of saved.doubt?.pets ?? []) {
-    const outcome = await remote.get(pet.id, signal);
+    const outcome = await client.get(pet.id, signal);
     if (outcome.type !== 'pet' || isOther(pet, outcome.pet)) {
       return outcome.type === 'removed' ? 'cannot-be-asked-for' : 'missing';
     }

@@ -1,4 +1,4 @@
-/** Checking by looking: one reading of the list for every entry whose answer was lost. */
+/** Checking by searching: one reading of the list for every entry whose answer was lost. */
 import { randomUUID } from 'node:crypto';
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
@@ -6,22 +6,22 @@ import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { Failure } from '../../client/outcomes/outcomes.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../outbox/back-off.js';
 import type { Context } from '../context.js';
 import { settleMs } from './lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { readFresh, type Sight } from './baseline.js';
-import { habitsOf, isOwnedByAnother } from './ownership.js';
+import { readFresh, type FreshReading } from './baseline.js';
+import { quirksOf, isOwnedByAnother } from './ownership.js';
 import { type Grounds, reconcile, type Verdict, viewOf } from './verdict.js';
 import { isSurelyWhole, readByStatus } from './second-opinion.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
 
-/** What one reading showed, for every entry that is looked for. */
-type Look = {
-  readonly sight: Sight;
+/** What one reading showed, for every entry that is searched for. */
+type SearchReading = {
+  readonly sight: FreshReading;
   /** When it began: a reading of `clock.uptime()`. */
   readonly uptime: number;
   /** What the list holds, or, where it does not show everything, may hold. */
@@ -31,19 +31,19 @@ type Look = {
   readonly isSurelyWhole: boolean;
 };
 
-/** Looks once for all of these entries and records what that proves. Resolves to false where the store could not be reached. */
-export async function lookFor(context: Context, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
+/** Searches once for all of these entries and records what that proves. Resolves to false where the store could not be reached. */
+export async function searchFor(context: Context, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
   const uptime = context.clock.uptime();
-  const fences = new Map<string, ReadonlySet<Int64> | undefined>();
-  for (const name of new Set(entries.flatMap(({ undecided }) => undecided?.fence ?? []))) {
-    fences.set(name, await context.store.fences.read(name));
+  const baselines = new Map<string, ReadonlySet<Int64> | undefined>();
+  for (const name of new Set(entries.flatMap(({ undecided }) => undecided?.baseline ?? []))) {
+    baselines.set(name, await context.local.baselines.read(name));
   }
 
-  const needsSecond = entries.some(({ undecided }) => undecided?.looks.some(({ complete }) => complete));
+  const needsSecond = entries.some(({ undecided }) => undecided?.searches.some(({ complete }) => complete));
   // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is not.
   const byStatus = needsSecond ? await readByStatus(context, signal) : undefined;
   const failed = byStatus && 'type' in byStatus ? byStatus : undefined;
-  const sight = failed ?? (await readFresh(context, signal, { expected: new Set([...fences.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
+  const sight = failed ?? (await readFresh(context, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
   if (sight.type === 'failed') {
     const isReached = sight.connection === 'error' || sight.forbidden === true;
     if (isReached && sight.aborted !== true) {
@@ -60,7 +60,7 @@ export async function lookFor(context: Context, entries: readonly Entry[], signa
   }
 
   const listed = new Set(sight.pets.map(({ id }) => id));
-  const look: Look = {
+  const search: SearchReading = {
     sight,
     uptime,
     seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(context, sight.pets, signal))],
@@ -69,14 +69,14 @@ export async function lookFor(context: Context, entries: readonly Entry[], signa
   };
   for (const entry of entries) {
     const { undecided } = entry;
-    await lookForOne(context, entry, undecided && undecided.fence !== null ? fences.get(undecided.fence) : undefined, look);
+    await searchForOne(context, entry, undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined, search);
   }
 
   return true;
 }
 
 /** Why a list proves nothing now and may prove something the next time. */
-function whyProofless({ ageMs, standing }: Sight): Problem | undefined {
+function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   if (ageMs > 0) {
     return { code: 'stale_list', message: 'The list came out of a cache on the way to the store, so it proves nothing.' };
   }
@@ -84,14 +84,14 @@ function whyProofless({ ageMs, standing }: Sight): Problem | undefined {
   return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
 }
 
-async function lookForOne(context: Context, entry: Entry, fence: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: Look): Promise<void> {
-  const { store, clock } = context;
+async function searchForOne(context: Context, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
+  const { local, clock } = context;
   const isOwned = (pet: Pet): boolean => isOwnedByAnother(context, pet, entry.localId);
-  const awaited = new Set(store.queue.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
-  const view = viewOf(entry, seen, { before: fence, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
+  const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
+  const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
   // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
-  const others = hidden?.filter((pet) => fence?.has(pet.id) !== true && !isOwned(pet));
-  const looked = await store.queue.append(entry, {
+  const others = hidden?.filter((pet) => baseline?.has(pet.id) !== true && !isOwned(pet));
+  const looked = await local.journal.append(entry, {
     kind: 'looked',
     at: isoNow(clock),
     uptime,
@@ -99,11 +99,11 @@ async function lookForOne(context: Context, entry: Entry, fence: ReadonlySet<Int
     candidates: [...view.candidates],
     ...(hidden ? { isSecondOpinion: true } : {}),
   });
-  const secondOpinion = others === undefined || entry.undecided?.looks.some(({ complete }) => complete) !== true ? undefined : others.length > 0 ? 'shows-others' : isWhole ? 'whole' : 'not-surely';
-  const grounds: Grounds = { hasStrongFence: fence !== undefined, fenceSize: fence?.size ?? 0, habits: habitsOf(context), secondOpinion };
-  const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), viewOf(entry, others ?? [], { before: fence, isOwned }).candidates), isoNow(clock));
+  const secondOpinion = others === undefined || entry.undecided?.searches.some(({ complete }) => complete) !== true ? undefined : others.length > 0 ? 'shows-others' : isWhole ? 'whole' : 'not-surely';
+  const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(context), secondOpinion };
+  const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), viewOf(entry, others ?? [], { before: baseline, isOwned }).candidates), isoNow(clock));
   if (record) {
-    await store.queue.append(looked, record);
+    await local.journal.append(looked, record);
   }
 }
 
@@ -130,7 +130,7 @@ function toRecord(entry: Entry, verdict: Verdict, at: string): EntryRecord | und
     }
     case 'review':
       return { kind: 'review', at, reason: verdict.reason, candidates: [...verdict.candidates] };
-    case 'look-again':
+    case 'search-again':
       return undefined;
   }
 }
@@ -156,21 +156,21 @@ function findRefusal({ history }: Entry): Problem | undefined {
   return last && refusals.length >= mostRefusals ? { ...last, code: 'rejected', message: `${last.message} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.` } : undefined;
 }
 
-async function recordFailures(context: Context, entries: readonly Entry[], failure: Failure): Promise<void> {
+async function recordFailures(context: Context, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
   for (const entry of entries) {
     await recordFailure(context, entry, failure);
   }
 }
 
-/** A look that could not be made, or proves nothing. The next one is at least a settle time away, as between any two. */
-async function recordFailure(context: Context, entry: Entry, { problem, retryAfterMs = 0 }: Failure): Promise<void> {
-  const { store, clock, random } = context;
+/** A search that could not be made, or proves nothing. The next one is at least a settle time away, as between any two. */
+async function recordFailure(context: Context, entry: Entry, { problem, retryAfterMs = 0 }: RequestFailure): Promise<void> {
+  const { local, clock, random } = context;
   const at = isoNow(clock);
-  const rounds = (entry.undecided?.failedLooks ?? 0) + 1;
-  const failed = await store.queue.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(context), retryAfterMs)) });
+  const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
+  const failed = await local.journal.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(context), retryAfterMs)) });
   if (rounds >= mostRounds) {
     const reason = `The answer was lost, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
-    await store.queue.append(failed, { kind: 'review', at, reason, candidates: [] });
+    await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
   }
 }
 
@@ -190,7 +190,7 @@ async function readAbove(context: Context, pets: readonly Pet[], signal: AbortSi
   const found: Pet[] = [];
   for (let step = 1n; step <= mostAbove; step += 1n) {
     const id = toInt64(BigInt(highest) + step);
-    const outcome = id === undefined ? undefined : await context.remote.get(id, signal);
+    const outcome = id === undefined ? undefined : await context.client.get(id, signal);
     if (outcome?.type === 'pet') {
       found.push(outcome.pet);
     } else if (outcome?.type !== 'not-found') {

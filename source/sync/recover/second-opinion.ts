@@ -4,7 +4,7 @@
  */
 import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
-import type { Failure } from '../../client/outcomes/outcomes.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { Context } from '../context.js';
 import { readList, type Reading } from '../lists/read-list.js';
 
@@ -12,11 +12,11 @@ import { readList, type Reading } from '../lists/read-list.js';
 const mostReadTwice = 500;
 
 /** Every pet that the lists of the statuses show, and the whole list on other connections. */
-export async function readByStatus(context: Context, signal: AbortSignal): Promise<readonly Pet[] | Failure> {
+export async function readByStatus(context: Context, signal: AbortSignal): Promise<readonly Pet[] | RequestFailure> {
   const pets = new Map<Int64, Pet>();
   const again = context.saved.pets.length <= mostReadTwice ? [undefined, undefined] : [];
   for (const status of [...petStatuses, ...again]) {
-    const reading = await readList(context.remote, { status, fresh: true, newConnection: true, signal });
+    const reading = await readList(context.client, { status, fresh: true, newConnection: true, signal });
     if (reading.type !== 'list') {
       return reading.type === 'failed' ? reading : { type: 'failed', connection: 'error', problem: { code: 'unexpected_answer', message: 'The store answered “not modified” to a request that allows no such answer.', status: 304 } };
     }
@@ -38,12 +38,12 @@ const beyondEnds = 3;
  * and a service may cap its pages at whatever length it likes.
  */
 export async function isSurelyWhole(context: Context, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<boolean> {
-  const { remote, saved } = context;
+  const { client, saved } = context;
   if (lastPage !== undefined || pets.length === 0) {
     return true;
   }
 
-  const one = await remote.listPage({ limit: 1, noCache: true }, signal);
+  const one = await client.listPage({ limit: 1, noCache: true }, signal);
   if (one.type === 'page' && (one.next !== undefined || one.suspiciousNext)) {
     return !one.suspiciousNext;
   }
@@ -80,14 +80,14 @@ function idsAround(ids: readonly Int64[]): readonly Int64[] | undefined {
 }
 
 /** Whether the service denies all of these; `unknown`: its look-ups prove nothing. */
-async function areDenied({ remote }: Context, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown'> {
+async function areDenied({ client }: Context, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown'> {
   const control = listed[0];
-  if (!control || (await remote.get(control.id, signal)).type !== 'pet') {
+  if (!control || (await client.get(control.id, signal)).type !== 'pet') {
     return 'unknown';
   }
 
   for (const id of ids) {
-    const outcome = await remote.get(id, signal);
+    const outcome = await client.get(id, signal);
     if (outcome.type !== 'not-found') {
       return outcome.type === 'pet' ? 'not-all' : 'unknown';
     }

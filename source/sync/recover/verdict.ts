@@ -1,7 +1,7 @@
 /**
- * What a look proves: the pure part of checking.
+ * What a search proves: the pure part of checking.
  *
- * A strong fence and a complete view make a single newcomer ours, and a second opinion makes absence provable. Anything less
+ * A strong baseline and a complete view make a single newcomer ours, and a second opinion makes absence provable. Anything less
  * goes to a person.
  */
 import type { Entry } from '../../domain/entry.js';
@@ -9,14 +9,14 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
 import { matchingKey } from '../../domain/matching-key.js';
 
-/** What a look saw of one entry's animal. */
+/** What a search saw of one entry's animal. */
 export type View = {
   /** Newcomers with its matching key that belong to nobody. */
   readonly candidates: readonly Pet[];
   /** Pets with its matching key that were there before under their ids and looked otherwise: renamed since, or given an id anew. */
   readonly changed: readonly Pet[];
   /** Newcomers with its matching key that belong to another entry, which did not have them when this one was sent. */
-  readonly contested: readonly Pet[];
+  readonly ownedByOthers: readonly Pet[];
   /** Newcomers that may be it under a name that the service rewrote. */
   readonly lookalikes: readonly Pet[];
   /** Newcomers of whatever name that belong to nobody, and that nobody waits for. */
@@ -25,7 +25,7 @@ export type View = {
 
 /** What a view is made of. */
 export type Ground = {
-  /** What was on the service before the attempt; undefined: a weak fence. */
+  /** What was on the service before the attempt; undefined: a weak baseline. */
   readonly before: { has(id: Int64): boolean } | undefined;
   /** Whether a pet belongs to another entry. */
   readonly isOwned: (pet: Pet) => boolean;
@@ -36,15 +36,15 @@ export type Ground = {
 /** Sorts what a list shows by what it may be to an undecided entry. */
 export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, isAwaited = () => false }: Ground): View {
   const key = matchingKey(entry);
-  const twins = new Set(entry.undecided?.twins);
-  const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || twins.has(id);
+  const lookalikeIds = new Set(entry.undecided?.lookalikes);
+  const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || lookalikeIds.has(id);
   const others = seen.filter(({ id }) => !entry.notMine.includes(id));
   const alike = others.filter((pet) => matchingKey(pet) === key);
   const newcomers = before ? others.filter((pet) => !isBefore(pet) && !isOwned(pet)) : [];
   return {
     candidates: alike.filter((pet) => !isBefore(pet) && !isOwned(pet)),
-    changed: alike.filter((pet) => before?.has(pet.id) === true && !twins.has(pet.id) && !isOwned(pet)),
-    contested: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
+    changed: alike.filter((pet) => before?.has(pet.id) === true && !lookalikeIds.has(pet.id) && !isOwned(pet)),
+    ownedByOthers: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
     lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
     newcomers: newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet)).length,
   };
@@ -63,17 +63,17 @@ function fold(name: string): string {
   return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** What a look proves about an undecided entry. */
+/** What a search proves about an undecided entry. */
 export type Verdict =
   | { readonly type: 'adopt'; readonly pet: Pet; readonly evidence: string }
   /** Certainly not on the service: may be sent again, under a new key. */
   | { readonly type: 'absent' }
-  /** One more look is needed, a settle time later. */
-  | { readonly type: 'look-again' }
+  /** One more search is needed, a settle time later. */
+  | { readonly type: 'search-again' }
   | { readonly type: 'review'; readonly reason: string; readonly candidates: readonly Pet[] };
 
 /** What is known about how the service treats what it is sent; see `learnHabits`. */
-export type Habits = {
+export type ServiceQuirks = {
   /** It changes names or categories, so an animal may be there and not be recognised. */
   readonly altersData: boolean;
   /** Answers in a row, the last one included, that were exactly what was sent. */
@@ -82,28 +82,28 @@ export type Habits = {
   readonly defaultStatus?: PetStatus | undefined;
 };
 
-const looksForAbsence = 2;
-/** Looks that prove nothing, after which a person is asked. */
-const mostLooks = 5;
+const searchesForAbsence = 2;
+/** Searches that prove nothing, after which a person is asked. */
+const mostSearches = 5;
 
 /** What a verdict rests on besides the view. */
 export type Grounds = {
-  readonly hasStrongFence: boolean;
-  /** How many ids the fence holds. */
-  readonly fenceSize: number;
-  readonly habits: Habits;
+  readonly hasStrongBaseline: boolean;
+  /** How many ids the baseline holds. */
+  readonly baselineSize: number;
+  readonly quirks: ServiceQuirks;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
   readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | undefined;
 };
 
-/** The verdict after the last look of an entry, which is already part of `entry.undecided.looks`. */
-export function reconcile(entry: Entry, view: View, { hasStrongFence, fenceSize, habits, secondOpinion }: Grounds): Verdict {
-  const looks = entry.undecided?.looks ?? [];
-  const { candidates, changed, contested, lookalikes } = view;
+/** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
+export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselineSize, quirks, secondOpinion }: Grounds): Verdict {
+  const searches = entry.undecided?.searches ?? [];
+  const { candidates, changed, ownedByOthers, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
-  if (!hasStrongFence || looks.at(-1)?.complete !== true) {
+  if (!hasStrongBaseline || searches.at(-1)?.complete !== true) {
     return review(
-      hasStrongFence
+      hasStrongBaseline
         ? 'and the store does not show its whole list, so nobody can tell from here whether the animal arrived.'
         : 'and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
     );
@@ -113,13 +113,13 @@ export function reconcile(entry: Entry, view: View, { hasStrongFence, fenceSize,
     return review('and an animal that the store had before under another name or category looks like this one now.', [...candidates, ...changed]);
   }
 
-  if (contested.length > 0) {
-    return review('and what looks like this animal belongs to another one entered here, but was not there when this one was sent.', [...candidates, ...contested]);
+  if (ownedByOthers.length > 0) {
+    return review('and what looks like this animal belongs to another one entered here, but was not there when this one was sent.', [...candidates, ...ownedByOthers]);
   }
 
   const [candidate] = candidates;
   if (candidate !== undefined) {
-    const doubt = doubtOf(entry, view, habits, fenceSize);
+    const doubt = doubtOf(entry, view, quirks, baselineSize);
     return doubt === undefined
       ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
       : review(doubt, [...candidates, ...lookalikes]);
@@ -129,26 +129,26 @@ export function reconcile(entry: Entry, view: View, { hasStrongFence, fenceSize,
     return review('and a new animal of the same category has almost this name: the store may have changed it.', lookalikes);
   }
 
-  if (habits.altersData) {
+  if (quirks.altersData) {
     return review('and the store changes what it is sent, so the animal may be there under another name or category.');
   }
 
-  return isAbsenceProven(entry, view, habits, secondOpinion, review);
+  return isAbsenceProven(entry, view, quirks, secondOpinion, review);
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
-function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, habits: Habits, fenceSize: number): string | undefined {
+function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, quirks: ServiceQuirks, baselineSize: number): string | undefined {
   const [candidate] = candidates;
   const { freshAbove, glance } = entry.undecided ?? {};
   if (candidate === undefined || candidates.length > 1) {
     return 'and several new animals have this name and category.';
   }
 
-  if (newcomers - 1 > fenceSize) {
+  if (newcomers - 1 > baselineSize) {
     return 'and the list that was read before it was sent showed almost nothing of what is there now, as from a replica that warms up.';
   }
 
-  if (candidate.status !== (entry.status ?? habits.defaultStatus)) {
+  if (candidate.status !== (entry.status ?? quirks.defaultStatus)) {
     return 'and the one new animal with this name and category has another status than was sent.';
   }
 
@@ -160,21 +160,21 @@ function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, habi
     return 'and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else\'s.';
   }
 
-  return lookalikes.length > 0 && habits.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
+  return lookalikes.length > 0 && quirks.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
 }
 
-function isAbsenceProven(entry: Entry, { newcomers }: View, habits: Habits, secondOpinion: Grounds['secondOpinion'], review: (reason: string) => Verdict): Verdict {
-  const { looks = [], applied = false } = entry.undecided ?? {};
-  const wait = (reason: string): Verdict => (looks.length < mostLooks ? { type: 'look-again' } : review(reason));
+function isAbsenceProven(entry: Entry, { newcomers }: View, quirks: ServiceQuirks, secondOpinion: Grounds['secondOpinion'], review: (reason: string) => Verdict): Verdict {
+  const { searches = [], applied = false } = entry.undecided ?? {};
+  const wait = (reason: string): Verdict => (searches.length < mostSearches ? { type: 'search-again' } : review(reason));
   if (applied) {
     return wait('though the store said that it took the animal in, and it does not list it.');
   }
 
-  if (habits.exact === 0 && newcomers > 0) {
+  if (quirks.exact === 0 && newcomers > 0) {
     return wait('and nothing is known yet of how this store treats names; one of its new animals may be this one.');
   }
 
-  if (looks.filter(({ complete }) => complete).length < looksForAbsence || secondOpinion === undefined) {
+  if (searches.filter(({ complete }) => complete).length < searchesForAbsence || secondOpinion === undefined) {
     return wait('and the store never showed its list twice.');
   }
 
@@ -192,16 +192,16 @@ function isAbsenceProven(entry: Entry, { newcomers }: View, habits: Habits, seco
 const exactForgets = 20;
 
 /** What direct answers (201) have shown about the service. `before`: what was learnt from entries that are gone. */
-export function learnHabits(entries: readonly Entry[], before: Habits): Habits {
+export function learnQuirks(entries: readonly Entry[], before: ServiceQuirks): ServiceQuirks {
   const answered = entries.filter(({ state, adopted, pet }) => state === 'created' && adopted === undefined && pet !== undefined);
-  return answered.reduce<Habits>((habits, entry) => {
+  return answered.reduce<ServiceQuirks>((quirks, entry) => {
     const { pet } = entry;
     const isExact = pet !== undefined && matchingKey(pet) === matchingKey(entry);
-    const exact = isExact ? habits.exact + 1 : 0;
+    const exact = isExact ? quirks.exact + 1 : 0;
     return {
-      altersData: !isExact || (habits.altersData && exact < exactForgets),
+      altersData: !isExact || (quirks.altersData && exact < exactForgets),
       exact,
-      defaultStatus: entry.status === undefined && pet?.status !== undefined ? pet.status : habits.defaultStatus,
+      defaultStatus: entry.status === undefined && pet?.status !== undefined ? pet.status : quirks.defaultStatus,
     };
   }, before);
 }

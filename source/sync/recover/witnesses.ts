@@ -39,7 +39,7 @@ export type CompareOptions = {
   readonly youthMs: number;
   /** Ids that were accounted for before. */
   readonly isAccounted: (id: Int64) => boolean;
-  /** Ids that the list must show besides: those of fences. */
+  /** Ids that the list must show besides: those of baselines. */
   readonly expected?: Iterable<Int64>;
 };
 

@@ -7,7 +7,7 @@ import { adopt, leaveReview } from '../review/review.js';
 import { perform } from './say.js';
 
 /** Keys of this long after a question were meant for something else. */
-const deafMs = 300;
+const confirmGuardMs = 300;
 
 /** Asks about the animal under the cursor, where it may be discarded. */
 export function askToDiscard(app: App): void {
@@ -79,5 +79,5 @@ export function decline(app: App): void {
 
 function isTooSoon(app: App): boolean {
   const { prompt } = app.store.get();
-  return prompt?.kind === 'confirm' && app.now() - prompt.at < deafMs;
+  return prompt?.kind === 'confirm' && app.now() - prompt.at < confirmGuardMs;
 }

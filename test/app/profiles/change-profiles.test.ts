@@ -10,7 +10,7 @@ import { readEnvironment } from '../../../source/platform/process/environment.js
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { createLog } from '../../../source/platform/process/log.js';
 import { locateFolders } from '../../../source/platform/files/paths.js';
-import { createStore, type Store } from '../../../source/local/local.js';
+import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.js';
 import { createMemoryKeychain } from '../../helpers/memory-keychain.js';
 import { rex } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -24,7 +24,7 @@ type Person = {
   /** Animals that wait in a profile's queue, by name. */
   readonly waiting: (name: string) => Promise<readonly string[]>;
   readonly enter: (name: string, animal: string) => Promise<unknown>;
-  readonly openStore: (name: string) => Promise<Store>;
+  readonly openStore: (name: string) => Promise<LocalFiles>;
   readonly home: (variables?: Readonly<Record<string, string>>) => Promise<Home>;
 };
 
@@ -44,10 +44,10 @@ function createPerson(t: ExecutionContext): Person {
       keychain: createMemoryKeychain(),
     });
   const change = { allowHttp: false, idempotency: 'unknown' } as const;
-  const openStore = async (name: string): Promise<Store> => {
+  const openStore = async (name: string): Promise<LocalFiles> => {
     const opened = await home();
     const profile = findProfile(opened, name);
-    return createStore({ folder: storeFolderOf(opened, profile), identity: identityOf(profile), machine: 'test', fileSystem: diskFileSystem });
+    return createLocalFiles({ folder: storeFolderOf(opened, profile), identity: identityOf(profile), machine: 'test', fileSystem: diskFileSystem });
   };
   return {
     home,
@@ -58,14 +58,14 @@ function createPerson(t: ExecutionContext): Person {
     async waiting(name) {
       const store = await openStore(name);
       await store.open();
-      await store.queue.refresh();
-      t.deepEqual(store.queue.unreadable(), []);
-      return store.queue.entries().map((entry) => entry.name);
+      await store.journal.refresh();
+      t.deepEqual(store.journal.unreadable(), []);
+      return store.journal.entries().map((entry) => entry.name);
     },
     async enter(name, animal) {
       const store = await openStore(name);
       await store.makeFolders();
-      await store.queue.enter({ ...rex, name: animal }, '2026-11-21T09:00:00.000Z');
+      await store.journal.enter({ ...rex, name: animal }, '2026-11-21T09:00:00.000Z');
     },
   };
 }
@@ -153,7 +153,7 @@ test('nothing is moved while it is being sent', async (t) => {
   const person = createPerson(t);
   await person.add('shop', a);
   await person.enter('shop', 'Coco');
-  const lock = await (await person.openStore('shop')).acquireSenderLock();
+  const lock = await (await person.openStore('shop')).acquireSenderLease();
   const moving = person.move('shop', b);
   await new Promise((resolve) => setTimeout(resolve, 300));
   t.is(findProfile(await person.home(), 'shop').baseUrl, a);

@@ -7,8 +7,8 @@ import { basename } from 'node:path';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
-import { createRemote } from '../../../source/client/client.js';
-import { createStore } from '../../../source/local/local.js';
+import { createPetClient } from '../../../source/client/pet-client.js';
+import { createLocalFiles } from '../../../source/local/local-files.js';
 import { createEngine } from '../../../source/sync/engine.js';
 import type { Engine } from '../../../source/sync/api.js';
 
@@ -79,10 +79,10 @@ const fileSystem: FileSystem = {
     return { write: (text) => step('write', () => file.write(text)), size: () => step('size', () => file.size()), sync: () => step('sync', () => file.sync()), close: () => step('close', () => file.close()) };
   },
 };
-const remote = createRemote({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 250, connectTimeoutMs: orders.requestTimeoutMs ?? 250 });
+const remote = createPetClient({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 250, connectTimeoutMs: orders.requestTimeoutMs ?? 250 });
 const engine = createEngine({
-  store: createStore({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
-  remote: { ...remote, create: async (...given) => {
+  local: createLocalFiles({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
+  client: { ...remote, create: async (...given) => {
       const outcome = await step('post', () => remote.create(...given));
       return await step('answered', () => Promise.resolve(outcome));
     } },

@@ -1,4 +1,7 @@
 import test from 'ava';
+import { command, type Run } from '../../../source/cli/parse/command.js';
+import { flag } from '../../../source/cli/parse/flag.js';
+import type { Input } from '../../../source/cli/parse/input.js';
 import { Failure } from '../../../source/cli/run/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
@@ -93,4 +96,16 @@ test('an empty name is refused, a long one is not', (t) => {
   t.throws(withName(''), { instanceOf: Failure });
   t.throws(withName('   '), { instanceOf: Failure });
   t.is(withName('x'.repeat(5000))().input.text('name')?.length, 5000);
+});
+
+test('a flag that is not declared cannot be read, and a command that reads one cannot be in the table', (t) => {
+  const { input } = parseCommandLine(['list', '-q', 'rex'], commandTable);
+  const own: Input<'query'> = input;
+  t.is(own.text('query'), 'rex');
+  // @ts-expect-error: the name of the flag is mistyped
+  t.is(own.text('qurey'), undefined);
+  const run: Run<'qurey'> = () => Promise.resolve(0);
+  const row = { words: ['list'], summary: '', flags: [flag({ name: 'query', value: 'TEXT', summary: '' })], examples: [] };
+  // @ts-expect-error: what is read must be declared
+  t.truthy(command({ ...row, load: () => Promise.resolve(run) }));
 });

@@ -8,6 +8,7 @@ import type { NewPet } from '../../../source/domain/pet.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex } from '../../helpers/open-engine.js';
 import { openStore, testStore } from '../../helpers/open-store.js';
+import { scriptArguments } from '../../helpers/script.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const at = '2026-11-22T09:00:00.000Z';
@@ -16,16 +17,16 @@ const litter = (...names: readonly string[]): readonly NewPet[] => names.map((na
 const nowhere = { baseUrl: testStore, apiKey: 'key' };
 const once1 = { again: false } as const;
 const records = (folder: string): readonly string[] => readdirSync(join(folder, 'queue')).toSorted();
-const namesIn = async (folder: string): Promise<readonly string[]> => (await openStore(folder)).queue.entries().map(({ name }) => name);
+const namesIn = async (folder: string): Promise<readonly string[]> => (await openStore(folder)).journal.entries().map(({ name }) => name);
 
 test('of two batches of one content one is finished, and the other is told when that was', async (t) => {
   const folder = temporaryFolder(t);
-  const { queue, imports } = await openStore(folder);
-  await queue.enterBatch(litter('Rex'), at, { batch: first });
-  await queue.enterBatch(litter('Rex'), at, { batch: second });
+  const { journal, imports } = await openStore(folder);
+  await journal.enterBatch(litter('Rex'), at, { batch: first });
+  await journal.enterBatch(litter('Rex'), at, { batch: second });
   t.is(await imports.finish(first, { at, contentHash: 'x', rows: 1 }, once1), undefined);
   t.like(await imports.finish(second, { at: '2026-11-22T10:00:00.000Z', contentHash: 'x', rows: 1 }, once1), { at, rows: 1 });
-  t.deepEqual((await openStore(folder)).queue.entries().map(({ localId }) => localId), ['Q-1']);
+  t.deepEqual((await openStore(folder)).journal.entries().map(({ localId }) => localId), ['Q-1']);
 });
 
 test('two imports of one content in one moment queue it once, fifty times', async (t) => {
@@ -44,8 +45,8 @@ test('two imports of one content in one moment queue it once, fifty times', asyn
 
 test('an import of an older version counts, and is known by its content', async (t) => {
   const folder = temporaryFolder(t);
-  const { queue, imports } = await openStore(folder);
-  await queue.enterBatch(litter('Rex'), at, { batch: first });
+  const { journal, imports } = await openStore(folder);
+  await journal.enterBatch(litter('Rex'), at, { batch: first });
   // That is all they wrote.
   await imports.finish(first, { at, contentHash: 'x', rows: 1 }, { again: true });
   t.deepEqual(await namesIn(folder), ['Rex']);
@@ -128,17 +129,7 @@ test('an import that is interrupted leaves nothing', async (t) => {
 
 /** A process that enters a batch, keeps its mark and waits to be killed. */
 async function startImport(t: ExecutionContext, folder: string) {
-  const source = (path: string): string => JSON.stringify(join(import.meta.dirname, '../../../source', path));
-  const script = `import { createStore } from ${source('local/local.ts')};
-    import { diskFileSystem } from ${source('platform/files/file-system.ts')};
-    const store = createStore({ folder: ${JSON.stringify(folder)}, identity: ${JSON.stringify(testStore)}, machine: 'test', fileSystem: diskFileSystem });
-    await store.open();
-    await store.makeFolders();
-    const mark = await store.imports.begin('${first}');
-    await store.queue.enterBatch(['a', 'b', 'c'].map((name) => ({ name, categoryId: '1' })), '${at}', { batch: '${first}' });
-    console.log('entered');
-    setInterval(() => mark, 1000);`;
-  const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...scriptArguments('test/local/imports/enter-batch.process.ts'), folder, first, at], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.teardown(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return async () => {
@@ -176,7 +167,7 @@ test('killed between its two records, an import counts, and the second one is ma
   await store.imports.finish(first, { at, contentHash: 'x', rows: 3 }, once1);
   rmSync(join(folder, 'imports', `${first}.json`));
   t.deepEqual(await namesIn(folder), ['a', 'b', 'c']);
-  t.is((await (await openStore(folder)).queue.find('Q-2'))?.name, 'b');
+  t.is((await (await openStore(folder)).journal.find('Q-2'))?.name, 'b');
   await (await openStore(folder)).sweepImports();
   t.deepEqual(readdirSync(join(folder, 'imports')).filter((name) => !name.startsWith('content-')), [`${first}.json`]);
   t.deepEqual(await namesIn(folder), ['a', 'b', 'c']);
@@ -186,7 +177,7 @@ test('what an older version never finished is put aside after a day, and not whe
   const folder = temporaryFolder(t);
   const store = await openStore(folder);
   const sweepImports = (): Promise<void> => store.sweepImports();
-  await store.queue.enterBatch(litter('a', 'b'), at, { batch: first });
+  await store.journal.enterBatch(litter('a', 'b'), at, { batch: first });
   await sweepImports();
   t.is(records(folder).length, 2, 'it may be at work');
 

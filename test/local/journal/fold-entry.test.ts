@@ -16,7 +16,7 @@ const notSent: AttemptResult = { type: 'not-sent', problem, nextTryAt: at };
 const fold = (...later: (EntryRecord | undefined)[]) => foldEntry(entered, later);
 
 test('an attempt without an outcome is sending and undecided', (t) => {
-  t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, fence: 'f1' } });
+  t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, baseline: 'f1' } });
 });
 
 test('a certain refusal decides the attempt it answers', (t) => {
@@ -37,7 +37,7 @@ test('a certain refusal decides the attempt it answers', (t) => {
 test('undecided stays undecided, whatever a later attempt comes to', (t) => {
   for (const result of [notSent, { type: 'rejected', problem }, { type: 'deferred', problem, nextTryAt: at }] as const) {
     const entry = fold(attempt(1, 'f1'), outcome(1, unknown), attempt(1, 'f2'), outcome(3, result));
-    t.like(entry, { state: 'checking', undecided: { firstAttempt: 1, fence: 'f1' } }, result.type);
+    t.like(entry, { state: 'checking', undecided: { firstAttempt: 1, baseline: 'f1' } }, result.type);
   }
 });
 
@@ -56,9 +56,9 @@ test('holding, releasing and retrying settle nothing that is undecided', (t) => 
   }
 });
 
-test('a lost or damaged record after entering counts as undecided with a weak fence', (t) => {
-  t.like(fold(undefined), { state: 'checking', undecided: { fence: null } });
-  t.like(fold(attempt(1), undefined), { state: 'checking', undecided: { fence: null } });
+test('a lost or damaged record after entering counts as undecided with a weak baseline', (t) => {
+  t.like(fold(undefined), { state: 'checking', undecided: { baseline: null } });
+  t.like(fold(attempt(1), undefined), { state: 'checking', undecided: { baseline: null } });
 });
 
 test('damage after the pet has its id changes nothing', (t) => {
@@ -119,7 +119,7 @@ test('what is restored to be held is held, unless it is undecided', (t) => {
 
 test('an adopted animal that is not theirs goes back to review and is never adopted again', (t) => {
   const entry = fold(attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }, { kind: 'disowned', at, petId: pet.id });
-  t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { fence: null } });
+  t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { baseline: null } });
 });
 
 test('a refusal of the first attempt that is told late settles nothing of the second', (t) => {

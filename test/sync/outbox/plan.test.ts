@@ -3,7 +3,7 @@ import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { planNext, type PlanInput } from '../../../source/sync/outbox/plan.js';
 
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], freshAbove: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
   const name = more.name ?? `Pet ${number}`;
@@ -11,7 +11,7 @@ function entry(number: number, more: Partial<Entry> = {}): Entry {
 }
 
 function plan(entries: readonly Entry[], more: Partial<PlanInput> = {}) {
-  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, isUnanswered: false, credential: 'c', atOnce: 1, impatientSince: 0, ...more });
+  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, isUnanswered: false, credential: 'c', atOnce: 1, retryRequestedAt: 0, ...more });
   return 'entries' in result ? { type: result.type, ids: result.entries.map(({ localId }) => localId) } : result;
 }
 
@@ -22,13 +22,13 @@ test('the oldest queued animal is sent first', (t) => {
 test('checking comes before sending, as soon as the settle time is over', (t) => {
   const entries = [entry(1), entry(2, { state: 'checking', undecided })];
   t.deepEqual(plan(entries, { uptime: 59_999 }), { type: 'send', ids: ['Q-1'] });
-  t.deepEqual(plan(entries, { uptime: 60_000 }), { type: 'look', ids: ['Q-2'] });
+  t.deepEqual(plan(entries, { uptime: 60_000 }), { type: 'search', ids: ['Q-2'] });
 });
 
 test('two looks are a settle time apart', (t) => {
-  const looked = entry(1, { state: 'checking', undecided: { ...undecided, looks: [{ uptime: 60_000, complete: true, candidates: [], isSecondOpinion: false }] } });
+  const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [], isSecondOpinion: false }] } });
   t.deepEqual(plan([looked], { uptime: 100_000 }), { type: 'wait', ms: 20_000 });
-  t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'look', ids: ['Q-1'] });
+  t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
 test('after a restart of the machine only the time since then counts', (t) => {
@@ -39,7 +39,7 @@ test('after a restart of the machine only the time since then counts', (t) => {
 test('the calendar clock settles nothing, a day back or a year forward', (t) => {
   const checking = entry(1, { state: 'checking', undecided });
   t.deepEqual(plan([checking], { uptime: 1000, now: 365 * 86_400_000 }), { type: 'wait', ms: 59_000 });
-  t.deepEqual(plan([checking], { uptime: 60_000, now: -86_400_000 }), { type: 'look', ids: ['Q-1'] });
+  t.deepEqual(plan([checking], { uptime: 60_000, now: -86_400_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
 test('identical animals are never in flight together, and an undecided one blocks its like, held or not', (t) => {
@@ -62,8 +62,8 @@ test('waits are kept until a person asks, but for the one the service asked for'
   const failed = (type: 'not-sent' | 'deferred') =>
     entry(1, { nextTryAt, history: [{ kind: 'outcome', at: new Date(999_000).toISOString(), attempt: 1, result: { type, problem: { code: '', message: '' }, nextTryAt } }] });
   t.deepEqual(plan([failed('not-sent')]), { type: 'wait', ms: 30_000 });
-  t.is(plan([failed('not-sent')], { impatientSince: 999_999 }).type, 'send');
-  t.deepEqual(plan([failed('deferred')], { impatientSince: 999_999 }), { type: 'wait', ms: 30_000 });
+  t.is(plan([failed('not-sent')], { retryRequestedAt: 999_999 }).type, 'send');
+  t.deepEqual(plan([failed('deferred')], { retryRequestedAt: 999_999 }), { type: 'wait', ms: 30_000 });
 });
 
 test('a wait of more than an hour was written under a wrong clock and is over', (t) => {
@@ -75,11 +75,11 @@ test('what only a person can decide leaves nothing to do', (t) => {
 });
 
 test('where the question whether keys are honoured got lost, what only a key can settle waits for the answer, though not for ever', (t) => {
-  const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, fence: null } });
+  const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, baseline: null } });
   t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 60_000 }), { type: 'wait', ms: 60_000 });
   t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 299_000 }), { type: 'wait', ms: 1000 });
-  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 300_000 }), { type: 'look', ids: ['Q-1'] });
-  t.deepEqual(plan([keyed], { uptime: 60_000 }), { type: 'look', ids: ['Q-1'] }, 'an answer that says no');
+  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 300_000 }), { type: 'search', ids: ['Q-1'] });
+  t.deepEqual(plan([keyed], { uptime: 60_000 }), { type: 'search', ids: ['Q-1'] }, 'an answer that says no');
 });
 
 test('a service that asked to wait gets nothing else meanwhile either', (t) => {
@@ -92,5 +92,5 @@ test('a service that asked to wait gets nothing else meanwhile either', (t) => {
 test('a key is not relied on past its time, also where the calendar clock was set back', (t) => {
   const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, firstUptime: 0, sentUptime: 0 } });
   t.is(plan([keyed], { honoured: true, uptime: 22 * 3_600_000 }).type, 'resend');
-  t.is(plan([keyed], { honoured: true, uptime: 24 * 3_600_000 }).type, 'look');
+  t.is(plan([keyed], { honoured: true, uptime: 24 * 3_600_000 }).type, 'search');
 });

@@ -2,20 +2,20 @@ import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { type Grounds, type Habits, learnHabits, reconcile, type View, viewOf } from '../../../source/sync/recover/verdict.js';
+import { type Grounds, type ServiceQuirks, learnQuirks, reconcile, type View, viewOf } from '../../../source/sync/recover/verdict.js';
 
-const plain: Habits = { altersData: false, exact: 1, defaultStatus: undefined };
+const plain: ServiceQuirks = { altersData: false, exact: 1, defaultStatus: undefined };
 const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64, status: 'available', ...more });
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, fence: 'f', twins: [], freshAbove: undefined, glance: undefined, firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, looks: [], failedLooks: 0 };
-const strong: Grounds = { hasStrongFence: true, fenceSize: 1, habits: plain, secondOpinion: undefined };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+const strong: Grounds = { hasStrongBaseline: true, baselineSize: 1, quirks: plain, secondOpinion: undefined };
 const second: Grounds = { ...strong, secondOpinion: 'whole' };
-const weak: Grounds = { ...strong, hasStrongFence: false };
+const weak: Grounds = { ...strong, hasStrongBaseline: false };
 const ids = (...each: string[]): ReadonlySet<Int64> => new Set(each as Int64[]);
 const nobody = (): boolean => false;
 
 function entry(looks: readonly boolean[], more: Partial<Undecided> = {}): Entry {
   const base = { localId: 'Q-1', number: 1, name: 'Rex', categoryId: '3' as Int64, status: 'available', state: 'checking', createdAt: '', attempts: 1, body: '', key: '', notMine: [], history: [] } as const;
-  return { ...base, undecided: { ...undecided, looks: looks.map((complete) => ({ uptime: 0, complete, candidates: [], isSecondOpinion: false })), ...more } };
+  return { ...base, undecided: { ...undecided, searches: looks.map((complete) => ({ uptime: 0, complete, candidates: [], isSecondOpinion: false })), ...more } };
 }
 
 const see = (of: Entry, ...seen: readonly Pet[]): View => viewOf(of, seen, { before: ids('1'), isOwned: nobody });
@@ -30,39 +30,39 @@ test('names are compared as people read them', (t) => {
   t.is(see({ ...entry([]), name: 'Cafe\u0301' }, pet('2', { name: 'Café' })).candidates.length, 1);
 });
 
-test('a strong fence, a complete view and one newcomer: it is ours', (t) => {
+test('a strong baseline, a complete view and one newcomer: it is ours', (t) => {
   const lost = entry([true]);
   t.like(reconcile(lost, see(lost, pet('9')), strong), { type: 'adopt', pet: { id: '9' } });
 });
 
 test('absence takes two complete looks, the last with a second opinion that the list is all there is', (t) => {
   const [once, twice] = [entry([true]), entry([true, true])];
-  t.is(reconcile(once, see(once), strong).type, 'look-again');
-  t.is(reconcile(twice, see(twice), strong).type, 'look-again');
+  t.is(reconcile(once, see(once), strong).type, 'search-again');
+  t.is(reconcile(twice, see(twice), strong).type, 'search-again');
   t.is(reconcile(twice, see(twice), second).type, 'absent');
   t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'not-surely' }).type, 'review');
-  t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'shows-others' }).type, 'look-again');
+  t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'shows-others' }).type, 'search-again');
 });
 
 test('what cannot be decided goes to a person', (t) => {
   const [once, twice, part] = [entry([true]), entry([true, true]), entry([false])];
-  t.is(reconcile(once, see(once, pet('9')), weak).type, 'review', 'weak fence');
-  t.is(reconcile(twice, see(twice), weak).type, 'review', 'weak fence, nothing seen');
+  t.is(reconcile(once, see(once, pet('9')), weak).type, 'review', 'weak baseline');
+  t.is(reconcile(twice, see(twice), weak).type, 'review', 'weak baseline, nothing seen');
   t.is(reconcile(part, see(part, pet('9')), strong).type, 'review', 'incomplete view');
   t.is(reconcile(once, see(once, pet('9'), pet('10')), strong).type, 'review', 'two candidates');
   t.is(reconcile(once, see(once, pet('9', { status: 'sold' })), strong).type, 'review', 'another status');
-  t.is(reconcile(twice, see(twice), { ...second, habits: { ...plain, altersData: true } }).type, 'review', 'a service that rewrites names');
+  t.is(reconcile(twice, see(twice), { ...second, quirks: { ...plain, altersData: true } }).type, 'review', 'a service that rewrites names');
 });
 
 test('what the service said it took in is looked for longer, and never called absent', (t) => {
   const [twice, often] = [entry([true, true], { applied: true }), entry([true, true, true, true, true], { applied: true })];
-  t.is(reconcile(twice, see(twice), second).type, 'look-again');
+  t.is(reconcile(twice, see(twice), second).type, 'search-again');
   t.is(reconcile(often, see(often), second).type, 'review');
 });
 
 test('an animal that was there before and looks like it only now makes every verdict a person\'s', (t) => {
   const [before, twin, other] = [pet('1'), pet('2'), pet('3', { name: 'Max' })];
-  const lost = entry([true, true], { twins: ['2' as Int64] });
+  const lost = entry([true, true], { lookalikes: ['2' as Int64] });
   const view = viewOf(lost, [before, twin, other], { before: ids('1', '2', '3'), isOwned: nobody });
   t.deepEqual(view.changed, [before]);
   t.like(reconcile(lost, view, second), { type: 'review', candidates: [before] });
@@ -73,15 +73,15 @@ test('an animal like it that belongs to another entry, and was not there when it
   const lost = entry([true, true]);
   const view = viewOf(lost, [pet('8')], { before: ids('1'), isOwned: () => true });
   t.like(reconcile(lost, view, second), { type: 'review', candidates: [pet('8')] });
-  const known = entry([true, true], { twins: ['8' as Int64] });
+  const known = entry([true, true], { lookalikes: ['8' as Int64] });
   t.is(reconcile(known, viewOf(known, [pet('8')], { before: ids('1'), isOwned: () => true }), second).type, 'absent');
 });
 
 test('before anything is known of how a store treats names, a newcomer of any name makes absence wait', (t) => {
   const twice = entry([true, true]);
-  const unknown = { ...second, habits: { ...plain, exact: 0 } };
+  const unknown = { ...second, quirks: { ...plain, exact: 0 } };
   const newcomer = see(twice, pet('9', { name: 'Bella', categoryId: '7' as Int64 }));
-  t.is(reconcile(twice, newcomer, unknown).type, 'look-again');
+  t.is(reconcile(twice, newcomer, unknown).type, 'search-again');
   t.is(reconcile(entry([true, true, true, true, true]), newcomer, unknown).type, 'review');
   t.is(reconcile(twice, newcomer, second).type, 'absent');
   t.is(reconcile(twice, see(twice), unknown).type, 'absent');
@@ -114,26 +114,26 @@ test('below what was read anew before it was sent nothing is adopted', (t) => {
 test('a status the service is known to give by itself is expected', (t) => {
   const { status: _, ...bare } = entry([true]);
   t.is(reconcile(bare, see(bare, pet('9')), strong).type, 'review');
-  t.is(reconcile(bare, see(bare, pet('9')), { ...strong, habits: { ...plain, defaultStatus: 'available' } }).type, 'adopt');
+  t.is(reconcile(bare, see(bare, pet('9')), { ...strong, quirks: { ...plain, defaultStatus: 'available' } }).type, 'adopt');
 });
 
 test('habits are learnt from direct answers only, and what the matching key undoes is no change', (t) => {
   const { status: _, ...bare } = entry([]);
   const created = { ...bare, state: 'created', pet: pet('1'), differences: ['default status'] } as const;
-  const nothing: Habits = { altersData: false, exact: 0 };
-  t.deepEqual(learnHabits([created], nothing), { altersData: false, exact: 1, defaultStatus: 'available' });
-  t.deepEqual(learnHabits([{ ...created, adopted: { by: 'engine', evidence: '' } }], nothing), nothing);
-  t.like(learnHabits([{ ...created, pet: pet('1', { name: ' Rex ' }) }], nothing), { altersData: false, exact: 1 });
+  const nothing: ServiceQuirks = { altersData: false, exact: 0 };
+  t.deepEqual(learnQuirks([created], nothing), { altersData: false, exact: 1, defaultStatus: 'available' });
+  t.deepEqual(learnQuirks([{ ...created, adopted: { by: 'engine', evidence: '' } }], nothing), nothing);
+  t.like(learnQuirks([{ ...created, pet: pet('1', { name: ' Rex ' }) }], nothing), { altersData: false, exact: 1 });
   const altered = { ...created, pet: pet('1', { name: 'REX' }) };
-  t.like(learnHabits([created, altered], nothing), { altersData: true, exact: 0 });
-  t.true(learnHabits([altered, ...Array.from({ length: 19 }, () => created)], nothing).altersData);
-  t.false(learnHabits([altered, ...Array.from({ length: 20 }, () => created)], nothing).altersData, 'enough exact answers later it is history');
+  t.like(learnQuirks([created, altered], nothing), { altersData: true, exact: 0 });
+  t.true(learnQuirks([altered, ...Array.from({ length: 19 }, () => created)], nothing).altersData);
+  t.false(learnQuirks([altered, ...Array.from({ length: 20 }, () => created)], nothing).altersData, 'enough exact answers later it is history');
 });
 
 test('what was not there before a list that showed almost nothing is not ours for that', (t) => {
   const lost = entry([true]);
   const others = ['20', '21', '22'].map((id) => pet(id, { name: `Old ${id}` }));
-  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, fenceSize: 0 }).type, 'review');
-  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, fenceSize: 3 }).type, 'adopt');
-  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, fenceSize: 0 }).type, 'adopt', 'a store that truly was empty');
+  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, baselineSize: 0 }).type, 'review');
+  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, baselineSize: 3 }).type, 'adopt');
+  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, baselineSize: 0 }).type, 'adopt', 'a store that truly was empty');
 });

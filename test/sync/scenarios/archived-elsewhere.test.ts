@@ -66,14 +66,14 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   const folder = temporaryFolder(t);
   const [one, two] = [await openStore(folder), await openStore(folder)];
   const at = new Date().toISOString();
-  const entry = await one.queue.enter(rex, at);
-  await two.queue.refresh();
-  const settled = await one.queue.append(entry, { kind: 'discarded', at });
-  await one.archive.take([settled], { altersData: false, exact: 0 });
-  await t.throwsAsync(two.queue.append(entry, { kind: 'held', at }), { instanceOf: Raced });
-  t.deepEqual(two.queue.entries(), []);
+  const entry = await one.journal.enter(rex, at);
+  await two.journal.refresh();
+  const settled = await one.journal.append(entry, { kind: 'discarded', at });
+  await one.archive.archive([settled], { altersData: false, exact: 0 });
+  await t.throwsAsync(two.journal.append(entry, { kind: 'held', at }), { instanceOf: Raced });
+  t.deepEqual(two.journal.entries(), []);
   t.is(two.archive.find('Q-1')?.state, 'discarded');
-  t.deepEqual((await openStore(folder)).queue.unreadable(), []);
+  t.deepEqual((await openStore(folder)).journal.unreadable(), []);
 });
 
 test('restored at the moment at which another process archives it: it waits, or the person is told that it cannot', async (t) => {

@@ -12,11 +12,11 @@ import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
 import { readAll, TooLarge } from './read-all.js';
-import { readAnimals } from '../pets/read-animals.js';
+import { readAnimals } from './read-animals.js';
 import { describeConnection } from '../../print/say-connection.js';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
-export const run: Run = async (input, context) => {
+export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) => {
   const { output } = context;
   const file = input.arguments[0] ?? '-';
   const { pets, named, mistakes, ignored } = readAnimals(await readText(file, context), mostWaiting);

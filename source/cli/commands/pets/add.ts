@@ -8,7 +8,7 @@ import { findTypedNameMistake, toNewPet } from './new-pet.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-outcome.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
-export const run: Run = async (input, context) => {
+export const addAnimal: Run<'name' | 'category' | 'status' | 'no-wait'> = async (input, context) => {
   const name = input.text('name') ?? '';
   const categoryId = input.int64('category');
   const mistake = findTypedNameMistake(name);

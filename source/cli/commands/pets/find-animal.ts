@@ -26,7 +26,7 @@ async function findQueued(session: Session, localId: string, look: Look): Promis
   }
 
   // A service that was reset may have given the id to another animal since.
-  if (entry.petId === undefined || entry.isFormer) {
+  if (entry.petId === undefined || entry.isFromBeforeReset) {
     return { queued: entry };
   }
 

@@ -16,7 +16,7 @@ import { toWireEntry } from '../../print/wire-entry.js';
 const gravity = [exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
 /** `petstore get`. */
-export const run: Run = async (input, context) => {
+export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
   // One pet is looked up by itself; for several it pays to load them all.
   const session = await context.openSession({ loaded: input.arguments.length > 1 });
   const look = (id: string) => findAnimal(session, id, { isOffline: input.has('offline'), signal: context.signal });
@@ -60,7 +60,7 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
         `Name      ${animal.name}`,
         `Category  ${categoryText(animal.categoryId, config.categoryLabels ?? {})}`,
         `Status    ${animal.status ?? 'not set'}`,
-        ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFormer ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
+        ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
       ],
     },
     rows: { titles: toAnimalRows([]).titles, rows },

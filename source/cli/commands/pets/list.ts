@@ -10,16 +10,23 @@ import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
-import type { Input } from '../../parse/input.js';
+import { createInput, type Input } from '../../parse/input.js';
 import { describeAge, describeConnection, toConnectionFailure } from '../../print/say-connection.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
 
 /** `petstore list`. */
-export const run: Run = async (input, context) => listSession(await context.openSession(), input, context);
+export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession(), input, context);
+
+type ListFlag = 'status' | 'query' | 'sort' | 'reverse' | 'limit' | 'offline';
+
+/** The whole list, for where no flag of `list` can be given. */
+export async function listAll(session: Session, context: Context): Promise<number> {
+  return await listSession(session, createInput([], new Map()), context);
+}
 
 /** Lists a session's animals: also what the app does where there is no terminal. */
-export async function listSession({ engine }: Session, input: Input, context: Context): Promise<number> {
+async function listSession({ engine }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output, clock } = context;
   const status = input.choice('status', petStatuses);
   const isOffline = input.has('offline');

@@ -7,7 +7,7 @@ import type { Input } from '../../parse/input.js';
 import { runService } from '../../run/run-service.js';
 
 /** `petstore serve`. */
-export const run: Run = (input, context) =>
+export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tls-key' | 'behind-tls-proxy' | 'remove-get-pet' | 'rate-limit' | 'allow-origin' | 'end-with-stdin'> = (input, context) =>
   runService(context, (io) =>
     runServe(
       {
@@ -21,6 +21,7 @@ export const run: Run = (input, context) =>
         behindTlsProxy: input.has('behind-tls-proxy'),
         removeGetPet: input.has('remove-get-pet'),
         rateLimit: input.count('rate-limit'),
+        allowOrigin: input.text('allow-origin'),
         endWithStdin: input.has('end-with-stdin'),
       },
       io,
@@ -28,7 +29,7 @@ export const run: Run = (input, context) =>
   );
 
 /** The service's database: a file, or an address that is left as it is. */
-export function readDatabase(input: Input, { environment }: Context): string {
+export function readDatabase(input: Input<'database'>, { environment }: Context): string {
   const database = input.text('database');
   if (database === undefined) {
     return join(locateFolders(environment.home).data, 'service', 'pets.sqlite');

@@ -5,7 +5,7 @@ import { exitCode } from '../../run/exit-code.js';
 import { terminalFactsOf } from '../../run/terminal-facts.js';
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
-export const run: Run = async (_input, context) => {
+export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
   const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession(), terminal, context.signal);

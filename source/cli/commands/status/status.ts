@@ -10,7 +10,7 @@ import { describeAge, describeConnection } from '../../print/say-connection.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
-export const run: Run = async (_input, context) => {
+export const showStatus: Run = async (_input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession();
   const { folders, fileSystem } = await context.openHome();

@@ -13,7 +13,7 @@ import { warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 const defaultTimeoutMs = 120_000;
 
 /** `petstore sync`: once, or with --watch again and again until Ctrl-C. */
-export const run: Run = async (input, context) => {
+export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, context) => {
   const { engine } = await context.openSession();
   const { settings } = await context.openHome();
   const { output, signal } = context;

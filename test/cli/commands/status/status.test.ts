@@ -4,7 +4,7 @@ import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { acquireSenderLock } from '../../../../source/local/sender-lease.js';
+import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
 import { openCommandWorld } from '../../../helpers/command-world.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
 import { runJson, runProgram } from '../../../helpers/program.js';
@@ -82,7 +82,7 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
   const { run, json } = await openCommandWorld(t);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
-  const lock = await acquireSenderLock(paths['store'] ?? '');
+  const lock = await acquireSenderLease(paths['store'] ?? '');
   t.truthy(lock);
   t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['lock']);
   lock?.release();

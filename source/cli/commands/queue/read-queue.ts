@@ -1,0 +1,186 @@
+/** The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to import. */
+import { type Entry, entryStates, isWaiting } from '../../../domain/entry.js';
+import type { EntryRecord } from '../../../domain/record.js';
+import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
+import { safeText } from '../../../platform/text/terminal-text.js';
+import { findBlocked, findWaits } from '../../../sync/outbox/find-waits.js';
+import type { Run } from '../../parse/command.js';
+import { describeWait, toEntryAnswer } from '../../print/entry-answer.js';
+import { describeConnection } from '../../print/say-connection.js';
+import { isKeptByCsv, toCsvLine } from '../../print/write-cells.js';
+import { exitCode } from '../../run/exit-code.js';
+import { Failure } from '../../run/failure.js';
+import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+
+/** `petstore queue list`: all but the discarded ones, and the files that cannot be read. */
+export const queueList: Run<'state' | 'all'> = async (input, context) => {
+  const { engine } = await context.openSession();
+  const snapshot = engine.snapshot();
+  const { entries, unreadable } = snapshot;
+  const trouble = troubleOf(snapshot);
+  const wanted = input.choice('state', entryStates);
+  const chosen = entries.filter(({ state }) => (wanted === undefined ? input.has('all') || state !== 'discarded' : state === wanted));
+  const answer = toEntryAnswer(chosen, context.clock, entries);
+  await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
+  warnOfUnreadable(snapshot, context.output);
+  if (snapshot.connection.state === 'working-offline') {
+    context.output.say(describeConnection(snapshot.connection));
+  }
+
+  if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
+    context.output.say(wanted === undefined ? 'No animal is queued.' : `No queued animal is ${wanted}.`);
+  }
+
+  return trouble.exit;
+};
+
+/** `petstore queue export`: changes nothing; what is exported still waits. */
+export const queueExport: Run = async (input, context) => {
+  const { engine } = await context.openSession();
+  const snapshot = engine.snapshot();
+  const trouble = troubleOf(snapshot);
+  const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
+  const titles = ['name', 'categoryId', 'status'];
+  const rows = waiting.map(({ name, categoryId, status }) => [name, categoryId, status ?? '']);
+  // What is exported is made to be imported, so lines for people would be of no use here.
+  const lines = [titles, ...rows].map(toCsvLine).join('\n');
+  if (input.text('format') === undefined && !input.has('json')) {
+    await context.output.printText(lines);
+  } else {
+    const answer = toEntryAnswer(waiting, context.clock, snapshot.entries);
+    await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json }, items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
+  }
+
+  warnOfUnreadable(snapshot, context.output);
+  const isAll = snapshot.unreadable.length === 0 && trouble.exit === exitCode.done;
+  const isOne = waiting.length === 1;
+  context.output.say(waiting.length === 0 ? (isAll ? 'No animal waits.' : 'Nothing that can be read waits.') : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ${isOne ? 'it still waits' : 'they still wait'} here too.`);
+  const changed = context.output.format === 'json' || context.output.format === 'ndjson' ? [] : waiting.filter(({ name }) => !isKeptByCsv(name));
+  if (changed.length > 0) {
+    context.output.warn(`Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} are exported as pictures of them. --format ndjson keeps them.`);
+  }
+
+  return trouble.exit;
+};
+
+/** `petstore queue show`: those that are settled and archived too. */
+export const queueShow: Run = async (input, context) => {
+  const { engine } = await context.openSession();
+  const found = await Promise.all(input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()));
+  const missing = found.find((each) => typeof each === 'string');
+  if (missing !== undefined) {
+    throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${missing}. \`petstore queue list --all\` shows those there are.` });
+  }
+
+  const entries = found.filter((each) => typeof each !== 'string');
+  const all = engine.snapshot().entries;
+  const profile = input.text('profile');
+  const waitOf = findWaits(all, context.clock.now());
+  const lines = entries.flatMap((entry) => {
+    const wait = waitOf(entry);
+    return toLines(entry, wait && describeWait(wait), findBlocked(all, entry), profile);
+  });
+  if (context.output.format === 'tsv' && input.text('format') === undefined) {
+    // The history is what is asked for here, and a row has no place for it.
+    await context.output.printText(lines.map(safeText).join('\n'));
+    return exitCode.done;
+  }
+
+  const answer = toEntryAnswer(entries, context.clock, all);
+  const items = (answer.items ?? []).map((item, index) => ({ ...item, ...toWireDetails(entries[index] as Entry, all, profile) }));
+  await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
+  return exitCode.done;
+};
+
+/** What `show` tells beside what every list of queued animals does. */
+function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | undefined): object {
+  const { review, state } = entry;
+  const blocked = findBlocked(all, entry);
+  return {
+    ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: waysOut(entry, profile).map(([command]) => command) } : {}),
+    ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
+    history: entry.history.map((record) => (record ? { at: record.at, event: describeRecord(record) } : { event: damagedRecord })),
+  };
+}
+
+const damagedRecord = 'a damaged record';
+
+function toLines(entry: Entry, wait: string | undefined, blocked: readonly Entry[], profile: string | undefined): readonly string[] {
+  const { localId, name, categoryId, status, state, attempts, nextTryAt, lastError, petId, review } = entry;
+  const isReview = review !== undefined && state === 'review';
+  return [
+    `${localId}  ${name}`,
+    `  Category  ${categoryId}`,
+    `  Status    ${status ?? 'not set'}`,
+    `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
+    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
+    ...(wait === undefined ? [] : [`  Why       ${wait}`]),
+    ...(lastError && state !== 'created' ? [`  Reason    ${lastError.message}`] : []),
+    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (category ${pet.categoryId}, ${pet.status ?? 'no status'})`)] : []),
+    ...(blocked.length > 0 ? [`  Blocks    ${describeBlocked(blocked)}`] : []),
+    '  History',
+    ...entry.history.map((record) => `    ${record ? `${record.at}  ${describeRecord(record)}` : damagedRecord}`),
+    ...(isReview ? ['  Decide', ...toColumns(waysOut(entry, profile))] : []),
+    '',
+  ];
+}
+
+/** More ids than these only fill the line. */
+const mostBlocked = 5;
+
+function describeBlocked(blocked: readonly Entry[]): string {
+  const { length } = blocked;
+  const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
+  return `${length} ${length === 1 ? 'animal' : 'animals'} of the same name and category ${length === 1 ? 'waits' : 'wait'} for this one: ${ids.join(', ')}${length > mostBlocked ? ' and others' : ''}`;
+}
+
+/** The commands that settle a review, each with what it means. */
+function waysOut({ localId, review }: Entry, profile: string | undefined): readonly (readonly [command: string, meaning: string])[] {
+  const candidates = review?.candidates ?? [];
+  // Pasted without it, the command would decide about an animal of another store.
+  const there = profile === undefined ? '' : ` --profile ${profile}`;
+  return [
+    ...candidates.map(({ id }) => [`petstore queue adopt ${localId} ${id}${there}`, `it is #${id}`] as const),
+    ...(candidates.length > 0 ? [] : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
+    [`petstore queue send-again ${localId}${there}`, 'it is not there: send it again (may make a second one, which cannot be deleted here)'],
+    [`petstore queue discard ${localId}${there}`, 'give it up'],
+  ];
+}
+
+function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs.map(([left, right]) => `    ${left.padEnd(width)}  ${right}`);
+}
+
+function describeRecord(record: EntryRecord): string {
+  switch (record.kind) {
+    case 'outcome':
+      return 'problem' in record.result ? `${record.result.type}: ${record.result.problem.message}` : `created as #${record.result.pet.id}`;
+    case 'adopted':
+      return `found as #${record.pet.id}: ${record.evidence}`;
+    case 'looked':
+      return `looked for it: ${record.candidates.length} candidates in a list that was ${record.complete ? '' : 'not '}complete`;
+    case 'glanced':
+      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
+    case 'not-looked':
+      return `could not look for it: ${record.problem.message}`;
+    case 'review':
+      return `review: ${record.reason}`;
+    case 'disowned':
+      return record.reason ?? `#${record.petId} is not it`;
+    case 'attempt':
+      return `sent by ${record.process}`;
+    case 'absent':
+      return record.refusal ? `proven not to have arrived; rejected: ${record.refusal.message}` : 'proven not to have arrived; queued again';
+    case 'entered':
+    case 'edited':
+    case 'held':
+    case 'released':
+    case 'retried':
+    case 'discarded':
+    case 'restored':
+    case 'sent-again':
+    case 'archived':
+      return record.kind;
+  }
+}
