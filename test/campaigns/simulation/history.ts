@@ -91,7 +91,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   let names = 0;
 
   const tenants = new Map<Engine, string>();
-  let backup: { readonly disk: Disk; readonly told: number } | undefined;
+  let backup: { readonly disk: Disk; readonly kept: ReadonlySet<object> } | undefined;
   let isReset = false;
   /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
   let isOffline = false;
@@ -175,7 +175,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       isReset = true;
     },
     saveFolder: () => {
-      backup = { disk: saveDisk(disk.disk), told: promises.count() };
+      backup = { disk: saveDisk(disk.disk), kept: promises.keptUntilNow() };
     },
     restoreFolder: () => {
       if (backup) {
@@ -186,7 +186,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
         trails.report();
         restoreDisk(disk.disk, backup.disk);
         trails.beginAnew();
-        promises.forgetSince(backup.told);
+        promises.forgetSince(backup.kept);
       }
     },
   };
