@@ -21,7 +21,7 @@ export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise
 const keptFor = 72 * 3_600_000;
 
 /** Keys under way are known to this process; those of others are seen in the database. */
-export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | 'uptime'>, onMissedTidying: (error: unknown) => void): CreateOnce {
+export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | 'uptime'>, onMissedTidying: (error: unknown) => void, onReplay: () => void = () => undefined): CreateOnce {
   const running = new Set<string>();
   /** The newest key there was at some time; all up to it are as old as that is long ago, whatever any calendar clock says. */
   let mark: { readonly at: number; readonly newest: Promise<string | undefined> } | undefined;
@@ -44,7 +44,17 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | '
     try {
       tidy();
       const once = { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), created_at: clock.now() };
-      return (await insertPetOnce(storage, pet, once)) ?? (await findMade(storage, once));
+      const made = await insertPetOnce(storage, pet, once);
+      if (made !== undefined) {
+        return made;
+      }
+
+      const earlier = await findMade(storage, once);
+      if (earlier !== 'reused') {
+        onReplay();
+      }
+
+      return earlier;
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
       if (isKeyHeld(error)) {
