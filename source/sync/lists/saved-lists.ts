@@ -1,6 +1,7 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
@@ -140,7 +141,7 @@ export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
 }
 
 function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
-  const found = pets[position(pets, id)];
+  const found = pets[placeOf(pets, id)];
   return found?.id === id ? found : undefined;
 }
 
@@ -159,7 +160,7 @@ export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
 }
 
 function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
-  const known = pets[position(pets, pet.id)];
+  const known = pets[placeOf(pets, pet.id)];
   return known?.id === pet.id && isSame(known, pet);
 }
 
@@ -174,22 +175,6 @@ function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet
 }
 
 function upsert(pets: readonly Pet[], pet: Pet): readonly Pet[] {
-  const index = position(pets, pet.id);
+  const index = placeOf(pets, pet.id);
   return pets.toSpliced(index, pets[index]?.id === pet.id ? 1 : 0, pet);
-}
-
-/** Where an id is, or belongs, in an ascending array. */
-function position(pets: readonly Pet[], id: Int64): number {
-  let low = 0;
-  let high = pets.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareInt64((pets[middle] as Pet).id, id) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-
-  return low;
 }
