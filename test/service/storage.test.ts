@@ -36,7 +36,7 @@ test('a service that stopped leaves one file with everything in it, also where n
   t.deepEqual(await readdir(path.dirname(database)), ['pets.sqlite']);
 
   const unread = await createService({ database });
-  await unread.keys.create('only written');
+  await unread.keys.create({ label: 'only written' });
   await unread.close();
   t.deepEqual(await readdir(path.dirname(database)), ['pets.sqlite']);
 });

@@ -7,24 +7,15 @@ export function parseDuration(text: string): number | undefined {
   return ms === undefined || ms > 86_400_000 ? undefined : ms;
 }
 
+/** Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined where it is none. At most ten years. */
+export function parseLifetime(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,5})(s|m|h|d)$/.exec(text.trim()) ?? [];
+  const ms = count === undefined ? undefined : Number(count) * (unit === 'd' ? 86_400_000 : (units[unit ?? ''] ?? 0));
+  return ms === undefined || ms > 3650 * 86_400_000 ? undefined : ms;
+}
+
 /** The shortest such text: 2000 is `2s`. */
 export function formatDuration(ms: number): string {
   const unit = ['h', 'm', 's'].find((name) => ms >= (units[name] ?? 1) && ms % (units[name] ?? 1) === 0) ?? 'ms';
   return `${ms / (units[unit] ?? 1)}${unit}`;
-}
-
-/** How long ago, roughly, for people: `2 h`. */
-export function formatAge(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 90) {
-    return `${seconds} s`;
-  }
-
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) {
-    return `${minutes} min`;
-  }
-
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
