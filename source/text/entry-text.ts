@@ -50,7 +50,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `The answer was lost; ${waiting.connection.state === 'online' ? 'petstore is finding out whether it arrived' : 'petstore finds out whether it arrived when the store answers'}.${next}`;
+      return `The answer was lost; ${waiting.connection.state === 'online' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
       return `${trouble === '' ? 'The store refused it.' : trouble} e edit, d discard.`;
     case 'review':
