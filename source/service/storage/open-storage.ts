@@ -6,6 +6,7 @@ import { createRow, type NewRow } from './create-row.js';
 import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
+import { createReads, type PetRange, type Reads } from './reads.js';
 import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
 import { isConflict, NotWritable, StorageError } from './storage-error.js';
 import type { Tables } from './tables.js';
@@ -16,6 +17,8 @@ export type Storage = {
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
   readonly engine: Engine;
+  /** What one request reads. @param foreseen what that will be, as far as it is known before the key is looked at */
+  openReads(foreseen?: PetRange): Reads;
   /**
    * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share; durable when it
    * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came before.
@@ -36,7 +39,7 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+  const { db, reads, engine, openReads, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
 
   try {
     await migrate(db, engine);
@@ -49,6 +52,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     db,
     reads,
     engine,
+    openReads,
     create,
     alone: (work) => alone(db, engine, work),
     version,
@@ -61,7 +65,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'create' | 'version' | 'close'> & {
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'openReads' | 'create' | 'version' | 'close'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => StorageError;
@@ -86,10 +90,12 @@ async function openFile(file: string): Promise<Opened> {
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note) });
   const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note) });
   const commit = groupCommits(db, health.checkPlace);
+  const plainReads = createReads(reads);
   return {
     db,
     reads,
     engine: sqliteEngine,
+    openReads: () => plainReads,
     create: (row) => commit((transaction) => createRow(transaction, row)),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
@@ -110,7 +116,7 @@ function identifyFile(file: string): string | undefined {
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(address: string, onLostConnection: (error: Error) => void): Promise<Opened> {
-  const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js')]);
+  const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js'), import('./postgres-reads.js')]);
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }) });
@@ -118,6 +124,7 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     db,
     reads,
     engine: postgresEngine,
+    openReads: (foreseen) => createPostgresReads(reads, foreseen),
     create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience),
     version: () => undefined,
     async checkWritable() {

@@ -24,6 +24,17 @@ export const sqliteEngine: Engine = {
     ],
     // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the transaction that inserts.
     [],
+    [
+      // Made anew, because a column that is added to a table cannot have another default for each row.
+      `create table new_pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text,
+        nonce integer not null default (random())) strict`,
+      'insert into new_pets (id, name, category_id, status) select id, name, category_id, status from pets order by id',
+      "delete from sqlite_sequence where name = 'new_pets'",
+      "insert into sqlite_sequence (name, seq) select 'new_pets', seq from sqlite_sequence where name = 'pets'",
+      'drop table pets',
+      'alter table new_pets rename to pets',
+      'create index pets_by_status on pets (status, id)',
+    ],
   ],
 };
 

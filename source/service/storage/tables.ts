@@ -16,6 +16,8 @@ export type Tables = {
     readonly name: string;
     readonly category_id: BigIntColumn;
     readonly status: string | null;
+    /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+    readonly nonce: GeneratedId;
   };
   /** API keys, as digests only. */
   readonly api_keys: {
