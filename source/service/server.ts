@@ -10,12 +10,17 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
+import { nameActor } from '../platform/process/actor.js';
+import { systemRandom } from '../platform/process/random.js';
 import { findDataFile } from '../platform/files/data-file.js';
 import { createApp, type Tls } from './http/app.js';
 import { createIdempotency } from './pets/idempotency.js';
+import { createFailureThrottle } from './auth/failure-throttle.js';
 import { createKeyStore, type KeyStore } from './auth/key-store.js';
 import { defaultLimits, type Limits } from './http/limits.js';
-import { seedPets } from './pets/pet-repository.js';
+import { createChangeFeed } from './pets/change-feed.js';
+import { toChangeToken } from './pets/change-token.js';
+import { findNewest, seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
 import { createLog } from './http/request-log.js';
@@ -30,6 +35,10 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
+  /** A proxy in front tells where requests come from. Default false. */
+  readonly behindTlsProxy?: boolean | undefined;
+  /** Origins of web pages that may use the service, or `*`. Default: none. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
   readonly limits?: Partial<Limits>;
@@ -61,9 +70,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
   const storage = await openStorage(options.database, warn('database connection lost'));
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
+  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
   const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
+  const failureThrottle = createFailureThrottle(clock);
+  const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
+  const feed = createChangeFeed({ readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') }, limits.events);
   const processTag = randomBytes(4).toString('hex');
   let requests = 0;
   let app: FastifyInstance | undefined;
@@ -91,8 +103,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         storage,
         cache,
         createOnce,
+        feed,
+        readNewest,
         keys,
         rateLimiter,
+        failureThrottle,
+        isBehindProxy: options.behindTlsProxy ?? false,
+        allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,
         openapi,

@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
+import { authenticate } from '../auth/authenticate.js';
+import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
 import { boundAnswersUnderWay } from './answers-under-way.js';
 import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
@@ -8,6 +10,8 @@ import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './malformed-request.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
+import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
+import { readRequestId } from './request-identity.js';
 import { addRequestLog, type Log } from './request-log.js';
 import { sendError } from './send.js';
 import { toApiError } from './to-api-error.js';
@@ -17,12 +21,17 @@ export type Tls = { readonly cert: string; readonly key: string };
 
 /** What the routes and guards work with. */
 export type AppParts = PetRouteParts &
+  Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
   OperationsRouteParts &
   GuardParts & {
     readonly limits: Limits;
     readonly log: Log;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
+    /** A proxy in front tells where requests come from. */
+    readonly isBehindProxy: boolean;
+    /** Empty: no web page of another origin. */
+    readonly allowedOrigins: AllowedOrigins;
   };
 
 /** The HTTP side of the service. Does not listen. */
@@ -40,7 +49,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = fastify({
     serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
     bodyLimit: limits.bodyBytes,
-    genReqId: nextRequestId,
+    genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -75,11 +84,16 @@ export function createApp(parts: AppParts): FastifyInstance {
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
-  addRequestLog(app, log);
+  addRequestLog(app, log, parts.isBehindProxy);
   boundAnswersUnderWay(app, limits.answerBytes, log);
+  if (parts.allowedOrigins.length > 0) {
+    addCrossOrigin(app, parts.allowedOrigins);
+  }
+
   addGuards(app, parts);
   addOperationsRoutes(app, parts);
   addPetRoutes(app, parts);
+  addChangesRoute(app, { ...parts, authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()) });
   return app;
 }
 

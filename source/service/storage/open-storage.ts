@@ -17,8 +17,12 @@ export type Storage = {
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
   readonly engine: Engine;
-  /** What one request reads. @param foreseen what that will be, as far as it is known before the key is looked at */
-  openReads(foreseen?: PetRange): Reads;
+  /**
+   * What one request reads.
+   *
+   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it would save nothing
+   */
+  openReads(foresee?: () => PetRange | undefined): Reads;
   /**
    * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share; durable when it
    * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came before.
@@ -124,7 +128,7 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     db,
     reads,
     engine: postgresEngine,
-    openReads: (foreseen) => createPostgresReads(reads, foreseen),
+    openReads: (foresee) => createPostgresReads(reads, foresee?.()),
     create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience),
     version: () => undefined,
     async checkWritable() {

@@ -59,7 +59,7 @@ export function guardConnection(client: PoolClient, { begin, keepsStatements, wr
       isInside = true;
       return result;
     },
-    commit: <R>(): Promise<PostgresQueryResult<R>> => ask<R>('commit', [], true).finally(() => (isInside = false)),
+    commit: <R>(): Promise<PostgresQueryResult<R>> => ask<R>('commit', [], writes).finally(() => (isInside = false)),
     async rollback<R>(): Promise<PostgresQueryResult<R>> {
       isInside = false;
       if (fate === 'whole') {

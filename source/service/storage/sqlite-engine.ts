@@ -25,6 +25,14 @@ export const sqliteEngine: Engine = {
     // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the transaction that inserts.
     [],
     [
+      'alter table api_keys add column expires_at integer',
+      'alter table api_keys add column read_only integer not null default 0',
+      "alter table api_keys add column note text not null default ''",
+      'alter table api_keys add column family integer',
+      `create table key_events (id integer primary key autoincrement, at integer not null, api_key_id integer not null, action text not null,
+        actor text not null, detail text not null) strict`,
+    ],
+    [
       // Made anew, because a column that is added to a table cannot have another default for each row.
       `create table new_pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text,
         nonce integer not null default (random())) strict`,
