@@ -9,7 +9,7 @@ import { findPostgres, startPostgres, type Postgres } from './start-postgres.js'
 import { json, startService, type Running } from './start-service.js';
 import { versionOne } from './version-one.js';
 
-const test = anyTest.serial as TestFn['serial'];
+const test = anyTest.serial;
 const programs = await findPostgres();
 const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
 const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
@@ -76,7 +76,7 @@ test('a copy that was put back answers 410 to whoever knows more than it, also i
   const lost = await startService(t, { database });
   await add(lost, 4);
   const known = linkOf(await lost.send({}), 'changes');
-  const middle = linkOf(await lost.send({ path: `${shared.replace('limit=20', 'limit=2')}` }), 'next');
+  const middle = linkOf(await lost.send({ path: shared.replace('limit=20', 'limit=2') }), 'next');
   await lost.service.close();
 
   const restored = await startService(t, { database: copy });
