@@ -1,17 +1,17 @@
-/** What a queued animal waits for, as it is now: nothing may be promised that something else holds back. */
+/** What queued animals wait for, as it is now: nothing may be promised that something else holds back. */
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
-import { findBlocker } from '../sync/outbox/plan.js';
-import { exactTimeText } from './time-text.js';
+import { findBlocker, findDeferral, findWaits, type Wait } from '../domain/waits.js';
+import { exactTimeText, waitEndText } from './time-text.js';
 
 /** What decides when an animal is sent, beside itself. */
 export type WaitContext = { readonly connection: Connection; readonly entries: readonly Entry[]; readonly hasKey: boolean };
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
-export type Wait = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
+export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function findWait(entry: Entry, { connection, entries, hasKey }: WaitContext, now: number): Wait | undefined {
+export function waitText(entry: Entry, { connection, entries, hasKey }: WaitContext, now: number): WaitText | undefined {
   const stop = stopOf(connection, hasKey);
   if (stop) {
     return stop;
@@ -26,14 +26,14 @@ export function findWait(entry: Entry, { connection, entries, hasKey }: WaitCont
     };
   }
 
-  const until = deferredUntil(entries, now);
+  const until = findDeferral(entries, now);
   return until === undefined
     ? undefined
     : { text: `The store asked to wait until ${exactTimeText(until, now)}; then it is sent.`, brief: `Waits until ${exactTimeText(until, now)}.`, column: 'the store asked to wait', until };
 }
 
 /** What keeps everything from being sent until a person acts. */
-function stopOf({ state, problem }: Connection, hasKey: boolean): Wait | undefined {
+function stopOf({ state, problem }: Connection, hasKey: boolean): WaitText | undefined {
   switch (state) {
     case 'connecting':
     case 'online':
@@ -54,11 +54,33 @@ function stopOf({ state, problem }: Connection, hasKey: boolean): Wait | undefin
   }
 }
 
-/** Until when the store itself asked to wait; that holds for all that is sent to it. */
-function deferredUntil(entries: readonly Entry[], now: number): string | undefined {
-  const times = entries.flatMap(({ state, history, nextTryAt }) => {
-    const last = history.at(-1);
-    return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred' && nextTryAt !== undefined && Date.parse(nextTryAt) > now ? [nextTryAt] : [];
-  });
-  return times.sort().at(-1);
+/** The same for the shell's columns and lists, without a full stop. */
+export function waitReason(wait: Wait): string {
+  return wait.type === 'blocked' ? `waits for ${wait.by.localId} to be decided, which has the same name and category` : `the store asked to wait until ${waitEndText(wait.until)}`;
+}
+
+/** More than these only fill the screen. */
+const mostBlockers = 3;
+
+/** What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided first. */
+export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
+  const waitOf = findWaits(entries, now);
+  const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
+  const until = waits.find((wait) => wait.type === 'deferred')?.until;
+  const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
+  return [
+    ...(until === undefined ? [] : [`The store asked to wait until ${waitEndText(until)}; nothing is sent before.`]),
+    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} for ${localId} to be decided, which has the same name and category (\`petstore queue show ${localId}\`).`),
+    ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
+  ];
+}
+
+/** More ids than these only fill the line. */
+const mostBlocked = 5;
+
+/** Who waits for this animal to be decided. */
+export function blockedText(blocked: readonly Entry[]): string {
+  const { length } = blocked;
+  const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
+  return `${length} ${length === 1 ? 'animal' : 'animals'} of the same name and category ${length === 1 ? 'waits' : 'wait'} for this one: ${ids.join(', ')}${length > mostBlocked ? ' and others' : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { rawInteger } from '../../platform/json/json.js';
 import { toWireNewPet } from '../../platform/json/wire-json.js';
-import type { Wait } from '../../sync/outbox/find-waits.js';
+import type { Wait } from '../../domain/waits.js';
 
 /** A queued animal as `--json` shows it: public interface. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
