@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
+import { serialisePet } from '../../platform/json/wire-json.js';
 import { ApiError } from '../http/api-error.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { CreateOnce } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType } from '../http/media-type.js';
 import { readNewPet } from './new-pet.js';
-import { toPetJson } from './pet-json.js';
 import { findPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
 import { addResource, type Handler } from '../http/resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
@@ -38,7 +38,7 @@ const listPetsHandler: Handler = async (request, reply) => {
   const readPage = async (): Promise<Tagged> => {
     const query = readListQuery(new URLSearchParams(search));
     const page = (await listPets(request.reads, query)) ?? noLongerKnown();
-    return toTagged(`[${page.pets.map(toPetJson).join()}]`, toPageLinks(query, page));
+    return toTagged(`[${page.pets.map(serialisePet).join()}]`, toPageLinks(query, page));
   };
   // Two bytes a character is what a string may take.
   const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
@@ -77,7 +77,7 @@ const createPetHandler =
       reply.header('idempotency-key', key);
     }
 
-    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toPetJson(made));
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
   };
 
 /** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
@@ -105,7 +105,7 @@ const getPetHandler: Handler = async (request, reply) => {
     throw new ApiError(404, 'not_found', 'There is no animal with this id.');
   }
 
-  return sendTagged(request, reply, toTagged(toPetJson(pet)));
+  return sendTagged(request, reply, toTagged(serialisePet(pet)));
 };
 
 function foreseePet(request: FastifyRequest): PetRange | undefined {

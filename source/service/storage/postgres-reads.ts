@@ -1,14 +1,17 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { createReads, keyColumns, type KeyRow, type PetRange, type PetRow, type Reads } from './reads.js';
-import type { Tables } from './tables.js';
+import { createReads, keyColumns, type KeyRow, type PetRange, type Reads, type StoredPet } from './reads.js';
+import { petColumnList, type Tables } from './tables.js';
+
+const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
+const noPet = petColumnList.map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`).join(', ');
 
 /**
  * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what a read costs.
- * The first row is the key, in place of a name; without a key there are no rows at all.
+ * The first row is the key; without one there are no rows at all.
  */
-const toStatement = (ofStatus: string): string => `with key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
-select null::bigint as id, json_build_array(${keyColumns.map((column) => `${column}::text`).join()})::text as name, null::bigint as category_id, null as status, null::bigint as nonce from key
-union all (select id, name, category_id, status, nonce from pets where exists (select from key) and id >= $2${ofStatus} order by id limit $3)`;
+const toStatement = (ofStatus: string): string => `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
+select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key
+union all (select null, id, ${petColumnNames}, nonce from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
 
 const ofAll = toStatement('');
 const ofOneStatus = toStatement(' and status = $4');
@@ -25,14 +28,14 @@ export function createPostgresReads(db: Kysely<Tables>, foreseen: PetRange | und
   }
 
   const { from, take, status } = foreseen;
-  let pets: readonly PetRow[] | undefined;
+  let pets: readonly StoredPet[] | undefined;
   return {
     async findKey(digest) {
       const parameters = [digest, from, take, ...(status === undefined ? [] : [status])];
-      const { rows } = await db.executeQuery<PetRow>(CompiledQuery.raw(status === undefined ? ofAll : ofOneStatus, parameters));
+      const { rows } = await db.executeQuery<StoredPet & { readonly key: string }>(CompiledQuery.raw(status === undefined ? ofAll : ofOneStatus, parameters));
       const [first, ...others] = rows;
       pets = others;
-      return first && toKey(first.name);
+      return first && toKey(first.key);
     },
     readPets: (range) => (pets && range.from === from && range.take === take && range.status === status ? Promise.resolve(pets) : apart.readPets(range)),
   };

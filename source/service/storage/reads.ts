@@ -4,8 +4,8 @@ import type { Tables } from './tables.js';
 /** Animals in ascending order of id, from one on, itself included; all of them or those of a status. */
 export type PetRange = { readonly from: string; readonly take: number; readonly status?: string | undefined };
 
-/** A row of `pets`. */
-export type PetRow = Selectable<Tables['pets']>;
+/** An animal as it is kept. */
+export type StoredPet = Selectable<Tables['pets']>;
 
 /** What a key's row says about who may enter. */
 export const keyColumns = ['id', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
@@ -17,7 +17,7 @@ export type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[nu
 export type Reads = {
   /** The key with this digest, unless it was revoked. */
   readonly findKey: (digest: string) => Promise<KeyRow | undefined>;
-  readonly readPets: (range: PetRange) => Promise<readonly PetRow[]>;
+  readonly readPets: (range: PetRange) => Promise<readonly StoredPet[]>;
 };
 
 /** Asks each question by itself. */
