@@ -18,7 +18,7 @@ export const postgresEngine: Engine = {
     ],
     [
       'lock table pets in access exclusive mode',
-      'create table last_pet_id (id bigint not null, is_only boolean primary key default true check (is_only))',
+      'create table last_pet_id (id bigint not null, row_number integer primary key default 1 check (row_number = 1))',
       // What the sequence gave last counts too: the newest animals may have been removed by hand.
       "insert into last_pet_id (id) select greatest(max(id), nextval(pg_get_serial_sequence('pets', 'id')) - 1) from pets",
       // A process from before this version, which still runs, has no id to give: what it would add is refused as a whole.
