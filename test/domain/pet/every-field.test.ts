@@ -113,8 +113,8 @@ test('the service keeps every field, in its database and through its own list', 
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pets = [await insertPet(storage, entered), await insertPet(storage, least)];
   t.deepEqual(pets.map(({ id: _, ...pet }) => pet), [entered, least]);
-  t.deepEqual((await listPets(storage.db, { limit: 10 })).pets, pets);
-  t.deepEqual(await findPet(storage.db, pets[0]!.id), pets[0]);
+  t.deepEqual((await listPets(storage.openReads(), { limit: 10 }))?.pets, pets);
+  t.deepEqual(await findPet(storage.openReads(), pets[0]!.id), pets[0]);
   await storage.close();
 });
 

@@ -31,7 +31,7 @@ export function readCorrection(input: Input<PetWord>): (before: NewPet) => NewPe
 
   if (Object.keys(change).length === 0) {
     const flags = petFieldNames.map((field) => `--${declaredField(field).word}`);
-    throw wrongUse(`Say what to change: ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''}. Nothing was changed.`);
+    throw wrongUse(`Use ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''} to say what changes. Nothing was changed.`);
   }
 
   return (before) => pickPet({ ...before, ...change } as NewPet);
