@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { formatAge } from '../../platform/time/duration.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
-import { findWaits, type Wait } from '../../sync/outbox/find-waits.js';
+import { findWaits, type EntryWait } from '../../sync/outbox/waits.js';
 import { toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
 import { localEnd } from './local-time.js';
@@ -50,11 +50,11 @@ function describeNext(nextTryAt: string, clock: Clock): string {
   return ms <= 0 ? 'now' : `in ${formatAge(ms)}`;
 }
 
-function nextTryOf(wait: Wait | undefined): Pick<Entry, 'nextTryAt'> {
+function nextTryOf(wait: EntryWait | undefined): Pick<Entry, 'nextTryAt'> {
   return wait?.type === 'deferred' ? { nextTryAt: wait.until } : {};
 }
 
-function describeReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined): string {
+function describeReason({ state, petId, review, lastError }: Entry, wait: EntryWait | undefined): string {
   if (state === 'created') {
     return `is #${petId ?? ''}`;
   }
@@ -63,6 +63,6 @@ function describeReason({ state, petId, review, lastError }: Entry, wait: Wait |
 }
 
 /** What an animal waits for, without a full stop. */
-export function describeWait(wait: Wait): string {
+export function describeWait(wait: EntryWait): string {
   return wait.type === 'blocked' ? `waits for ${wait.by.localId} to be decided, which has the same name and category` : `the store asked to wait until ${localEnd(wait.until)}`;
 }

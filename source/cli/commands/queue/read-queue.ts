@@ -3,7 +3,7 @@ import { type Entry, entryStates, isWaiting } from '../../../domain/entry.js';
 import type { EntryRecord } from '../../../domain/record.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
-import { findBlocked, findWaits } from '../../../sync/outbox/find-waits.js';
+import { findBlocked, findWaits } from '../../../sync/outbox/waits.js';
 import type { Run } from '../../parse/command.js';
 import { describeWait, toEntryAnswer } from '../../print/entry-answer.js';
 import { describeConnection } from '../../print/say-connection.js';

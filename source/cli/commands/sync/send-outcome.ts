@@ -3,7 +3,7 @@ import type { Entry } from '../../../domain/entry.js';
 import type { Problem } from '../../../domain/problem.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import type { Environment } from '../../../platform/process/environment.js';
-import { findDeferral } from '../../../sync/outbox/find-waits.js';
+import { findDeferral } from '../../../sync/outbox/waits.js';
 import { findBlocker } from '../../../sync/outbox/plan.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { exitCode } from '../../run/exit-code.js';

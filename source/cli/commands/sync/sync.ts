@@ -1,5 +1,5 @@
 import type { Entry } from '../../../domain/entry.js';
-import { findWaits } from '../../../sync/outbox/find-waits.js';
+import { findWaits } from '../../../sync/outbox/waits.js';
 import type { Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';

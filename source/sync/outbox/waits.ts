@@ -4,14 +4,14 @@ import { dueIn, isDeferred, isUndecided } from './plan.js';
 import { matchingKey } from '../../domain/matching-key.js';
 
 /** What has to happen before an animal is sent. */
-export type Wait =
+export type EntryWait =
   /** It must be decided whether this one, of the same name and category, arrived. */
   | { readonly type: 'blocked'; readonly by: Entry }
   /** The service asked to wait until then, ISO, whichever animal it was asked with. */
   | { readonly type: 'deferred'; readonly until: string };
 
 /** Finds what each queued animal waits for; the entries are gone through once, however many are asked for. */
-export function findWaits(entries: readonly Entry[], now: number): (entry: Entry) => Wait | undefined {
+export function findWaits(entries: readonly Entry[], now: number): (entry: Entry) => EntryWait | undefined {
   const undecided = new Map(entries.filter(isUndecided).map((entry) => [matchingKey(entry), entry]));
   const until = findDeferral(entries, now);
   return (entry) => {
