@@ -10,9 +10,11 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
+import { nameActor } from '../platform/process/actor.js';
 import { findDataFile } from '../platform/files/data-file.js';
 import { createApp, type Tls } from './http/app.js';
 import { createIdempotency } from './pets/idempotency.js';
+import { createFailureThrottle } from './auth/failure-throttle.js';
 import { createKeyStore, type KeyStore } from './auth/key-store.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { seedPets } from './pets/pet-repository.js';
@@ -30,6 +32,10 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
+  /** A proxy in front tells where requests come from. Default false. */
+  readonly behindTlsProxy?: boolean | undefined;
+  /** Origins of web pages that may use the service, or `*`. Default: none. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
   readonly limits?: Partial<Limits>;
@@ -61,9 +67,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
   const storage = await openStorage(options.database, warn('database connection lost'));
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
+  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
   const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
+  const failureThrottle = createFailureThrottle(clock);
   const processTag = randomBytes(4).toString('hex');
   let requests = 0;
   let app: FastifyInstance | undefined;
@@ -93,6 +100,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         createOnce,
         keys,
         rateLimiter,
+        failureThrottle,
+        isBehindProxy: options.behindTlsProxy ?? false,
+        allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,
         openapi,

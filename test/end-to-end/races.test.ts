@@ -2,15 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import test from 'ava';
 import { howMany } from '../campaigns/tier.js';
 import { openCommandWorld } from '../helpers/command-world.js';
 import { programEnvironment, runJson, runProgram } from '../helpers/program.js';
+import { scriptArguments } from '../helpers/script.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** Serial, because tests beside each other would only race for the processor. */
-const rounds = howMany(50, 500);
+const rounds = howMany(8, 500);
 
 test.serial(`two imports of one file at once queue its rows once, ${rounds} times`, async (t) => {
   t.timeout(600_000);
@@ -72,21 +73,7 @@ test.serial('what two apps keep of their forms at once is there, in fifty edits 
   t.timeout(600_000);
   const home = temporaryFolder(t);
   const write = async (profile: string): Promise<string> => {
-    const source = (path: string): string => JSON.stringify(resolve(import.meta.dirname, '../../source', path));
-    // As the open app does; it says how often what it had just saved was gone.
-    const script = `import { openDrafts } from ${source('app/ui-persistence.ts')};
-      import { systemClock } from ${source('platform/time/clock.ts')};
-      import { createRunIdentity } from ${source('platform/process/run-identity.ts')};
-      import { locateFolders } from ${source('platform/files/paths.ts')};
-      const drafts = openDrafts(locateFolders(${JSON.stringify(home)}), createRunIdentity(systemClock));
-      let lost = 0;
-      for (let edit = 1; edit <= 50; edit += 1) {
-        const name = '${profile} ' + edit;
-        drafts.save('${profile}', { name, category: '1', status: '' });
-        lost += drafts.load('${profile}')?.name === name ? 0 : 1;
-      }
-      process.stdout.write(String(lost));`;
-    const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [...scriptArguments('test/end-to-end/keep-drafts.process.ts'), home, profile], { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(child, 'close');

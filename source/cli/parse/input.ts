@@ -1,5 +1,5 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { parseDuration } from '../../platform/time/duration.js';
+import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 import type { GlobalFlagName } from './global-flags.js';
 
 /**
@@ -16,6 +16,8 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly count: (flag: Name) => number | undefined;
   /** Milliseconds. */
   readonly duration: (flag: Name) => number | undefined;
+  /** Milliseconds; more than a day where need be. */
+  readonly lifetime: (flag: Name) => number | undefined;
 };
 
 /** The words of a command line that are no flags, and its flags; `true` is a switch. */
@@ -32,5 +34,6 @@ export function createInput(positionals: readonly string[], flags: ReadonlyMap<s
     int64: (flag) => parseInt64(text(flag) ?? ''),
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
     duration: (flag) => parseDuration(text(flag) ?? ''),
+    lifetime: (flag) => parseLifetime(text(flag) ?? ''),
   };
 }

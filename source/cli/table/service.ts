@@ -3,6 +3,8 @@ import { flag } from '../parse/flag.js';
 
 const database = flag({ name: 'database', value: 'FILE|URL', summary: 'SQLite file or postgres:// address (default: data/service)', completes: 'files', kind: 'not-empty' });
 
+const expires = flag({ name: 'expires', value: 'TIME', summary: 'when it ends', kind: 'lifetime' });
+
 /** The commands about the service: the other end of the wire. */
 export const serviceCommands: readonly Command[] = [
   command({
@@ -25,6 +27,7 @@ export const serviceCommands: readonly Command[] = [
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
       { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
+      { name: 'allow-origin', value: 'ORIGINS', summary: 'web pages that may use it from a browser: https://example.org, several with commas, or *', kind: 'not-empty' },
       { name: 'end-with-stdin', summary: 'stop when standard input ends' },
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
     ],
@@ -42,8 +45,14 @@ export const serviceCommands: readonly Command[] = [
   command({
     words: ['keys', 'create'],
     summary: 'make an API key; it is shown once',
-    flags: [{ name: 'label', value: 'TEXT', summary: 'what it is for' }, database],
-    examples: ['keys create --label "front desk"'],
+    flags: [
+      { name: 'label', value: 'TEXT', summary: 'what it is for' },
+      { name: 'note', value: 'TEXT', summary: 'more about it, for `keys list`' },
+      { ...expires, summary: 'when it ends, from now, such as 90d (default: never)' },
+      { name: 'read-only', summary: 'it may look but not add' },
+      database,
+    ],
+    examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],
     load: async () => (await import('../commands/service/keys.js')).keysCreate,
   }),
   command({
@@ -53,5 +62,25 @@ export const serviceCommands: readonly Command[] = [
     flags: [database],
     examples: ['keys revoke 3'],
     load: async () => (await import('../commands/service/keys.js')).keysRevoke,
+  }),
+  command({
+    words: ['keys', 'rotate'],
+    summary: 'make an API key that takes over from another one',
+    details: 'The old key works on for the overlap, so that it can be replaced where it is used. What was sent under it and is sent again under the new one makes no second animal.',
+    arguments: [{ name: 'KEY', summary: 'its number in `petstore keys`, or its label' }],
+    flags: [
+      { name: 'overlap', value: 'TIME', summary: 'how long the old one works on (default 24h; 0s: not at all)', kind: 'overlap' },
+      { ...expires, summary: 'when the new one ends, from now (default: as long as the old one was made for)' },
+      database,
+    ],
+    examples: ['keys rotate website --overlap 7d'],
+    load: async () => (await import('../commands/service/keys.js')).keysRotate,
+  }),
+  command({
+    words: ['keys', 'log'],
+    summary: 'list what was done to API keys, by whom and when',
+    flags: [database],
+    examples: ['keys log --json'],
+    load: async () => (await import('../commands/service/keys.js')).keysLog,
   }),
 ];

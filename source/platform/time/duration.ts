@@ -7,6 +7,13 @@ export function parseDuration(text: string): number | undefined {
   return ms === undefined || ms > 86_400_000 ? undefined : ms;
 }
 
+/** Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined where it is none. At most ten years. */
+export function parseLifetime(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,5})(s|m|h|d)$/.exec(text.trim()) ?? [];
+  const ms = count === undefined ? undefined : Number(count) * (unit === 'd' ? 86_400_000 : (units[unit ?? ''] ?? 0));
+  return ms === undefined || ms > 3650 * 86_400_000 ? undefined : ms;
+}
+
 /** The shortest such text: 2000 is `2s`. */
 export function formatDuration(ms: number): string {
   const unit = ['h', 'm', 's'].find((name) => ms >= (units[name] ?? 1) && ms % (units[name] ?? 1) === 0) ?? 'ms';

@@ -19,9 +19,10 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     checkListenPolicy(settings);
     const tls = readTls(settings);
     const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
-    const { database, removeGetPet, rateLimit } = settings;
+    const allowedOrigins = readOrigins(settings.allowOrigin);
+    const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
     const log = createLineWriter(io.stderr);
-    const service = await createService({ database, removeGetPet, rateLimit, log: log.write });
+    const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, log: log.write });
 
     try {
       const seeded = await service.seed(seed);
@@ -48,6 +49,17 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   } catch (error) {
     throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be read: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/** @throws {CommandError} exit 2 where one is no origin, which no browser would ever send */
+function readOrigins(text: string | undefined): readonly string[] {
+  const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
+  const wrong = origins.find((origin) => origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin));
+  if (wrong !== undefined) {
+    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is none.`);
+  }
+
+  return origins;
 }
 
 async function listen(service: Service, { host, port }: ServeSettings, tls: Tls | undefined): Promise<{ readonly baseUrl: string }> {

@@ -17,6 +17,8 @@ export type ServeSettings = {
   readonly removeGetPet: boolean;
   /** Requests a minute for each API key. */
   readonly rateLimit?: number | undefined;
+  /** Origins of web pages that may use the service, with commas between them, or `*`. */
+  readonly allowOrigin?: string | undefined;
   /** Stop when `io.stdin` ends, as it does when the parent is gone, however it went. */
   readonly endWithStdin?: boolean | undefined;
 };

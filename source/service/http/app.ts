@@ -8,6 +8,8 @@ import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './malformed-request.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
+import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
+import { readRequestId } from './request-identity.js';
 import { addRequestLog, type Log } from './request-log.js';
 import { sendError } from './send.js';
 import { toApiError } from './to-api-error.js';
@@ -23,6 +25,10 @@ export type AppParts = PetRouteParts &
     readonly log: Log;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
+    /** A proxy in front tells where requests come from. */
+    readonly isBehindProxy: boolean;
+    /** Empty: no web page of another origin. */
+    readonly allowedOrigins: AllowedOrigins;
   };
 
 /** The HTTP side of the service. Does not listen. */
@@ -40,7 +46,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = fastify({
     serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
     bodyLimit: limits.bodyBytes,
-    genReqId: nextRequestId,
+    genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -75,8 +81,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
-  addRequestLog(app, log);
+  addRequestLog(app, log, parts.isBehindProxy);
   boundAnswersUnderWay(app, limits.answerBytes, log);
+  if (parts.allowedOrigins.length > 0) {
+    addCrossOrigin(app, parts.allowedOrigins);
+  }
+
   addGuards(app, parts);
   addOperationsRoutes(app, parts);
   addPetRoutes(app, parts);

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
-import { authenticate } from '../auth/authenticate.js';
-import type { KeyStore } from '../auth/key-store.js';
+import { authenticate, checkMayWrite } from '../auth/authenticate.js';
+import type { FailureThrottle } from '../auth/failure-throttle.js';
+import type { Caller, KeyStore } from '../auth/key-store.js';
 import type { RateLimiter } from '../auth/rate-limiter.js';
 import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
 
@@ -11,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks: the id of the API key, or '' on open paths. */
     apiKeyId: string;
+    /** What Idempotency-Keys are scoped to (`Caller.scope`). */
+    keyScope: string;
     /** The database as this request sees it. */
     view: ReadView;
   }
@@ -22,14 +26,16 @@ export type GuardParts = {
   readonly cache: ReadCache;
   /** Absent: no limit. */
   readonly rateLimiter: RateLimiter | undefined;
+  readonly failureThrottle: FailureThrottle;
 };
 
 /**
  * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing under `/v1`
  * tells whether a path, a method or a body would have been right.
  */
-export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter }: GuardParts): void {
+export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter, failureThrottle }: GuardParts): void {
   app.decorateRequest('apiKeyId', '');
+  app.decorateRequest('keyScope', '');
   app.decorateRequest('view', uncached);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -40,11 +46,15 @@ export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter }: Gu
     const isOpen = request.is404 ? !isVersioned(request.url) : request.routeOptions.config.open === true;
     if (!isOpen) {
       request.view = cache();
-      request.apiKeyId = await authenticate(keys, request.headers.authorization, request.view);
+      const caller = await authenticate(keys, request.headers.authorization, request.view).catch((error: unknown) => slowDown(error, request, failureThrottle));
+      request.apiKeyId = caller.id;
+      request.keyScope = caller.scope;
       const wait = rateLimiter?.(request.apiKeyId) ?? 0;
       if (wait > 0) {
         throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, { 'retry-after': String(wait) });
       }
+
+      checkMayWrite(caller, request.method);
     }
 
     if (request.is404) {
@@ -57,6 +67,22 @@ export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter }: Gu
       throw new ApiError(400, 'invalid_request', 'The Host header must be there once.');
     }
   });
+}
+
+/** Lets a failure to authenticate wait for its turn, where the address sends one wrong key after the other. */
+async function slowDown(error: unknown, request: FastifyRequest, throttle: FailureThrottle): Promise<Caller> {
+  if (error instanceof ApiError && request.headers.authorization !== undefined) {
+    const wait = throttle(request.clientAddress);
+    if (typeof wait === 'object') {
+      throw new ApiError(429, 'rate_limited', `Too many wrong API keys came from this address. Try again in ${wait.refuse} s.`, { 'retry-after': String(wait.refuse) });
+    }
+
+    if (wait > 0) {
+      await delay(wait);
+    }
+  }
+
+  throw error;
 }
 
 /** @param rawHeaders names and values in turn */

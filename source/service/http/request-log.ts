@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/time/clock.js';
+import { readClientAddress, readTraceparent } from './request-identity.js';
 
 /** Takes one record; the caller writes it as a line of JSON. Records never hold a key, a body or a query. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, details?: Readonly<Record<string, unknown>>) => void;
@@ -10,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What made the answer a 5xx. */
     failure: Error | undefined;
+    /** Where it came from. */
+    clientAddress: string;
   }
 }
 
@@ -18,9 +22,20 @@ export function createLog(write: (line: object) => void, clock: Pick<Clock, 'now
   return (level, event, details) => write({ time: new Date(clock.now()).toISOString(), level, event, ...details });
 }
 
-/** One record for each request, when its answer is out. The route is the pattern, not the path, so that records can be counted. */
-export function addRequestLog(app: FastifyInstance, log: Log): void {
+/**
+ * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so that records can be
+ * counted.
+ *
+ * @param isBehindProxy the client's address is the one that a proxy in front tells
+ */
+export function addRequestLog(app: FastifyInstance, log: Log, isBehindProxy: boolean): void {
   app.decorateRequest('failure', undefined);
+  app.decorateRequest('clientAddress', '');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.clientAddress = readClientAddress(request.raw, isBehindProxy);
+    reply.header('x-request-id', request.id);
+    done();
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { failure } = request;
     log(failure === undefined ? 'info' : 'error', 'request', {
@@ -30,14 +45,21 @@ export function addRequestLog(app: FastifyInstance, log: Log): void {
       route: request.routeOptions.url?.replace('(.+)', '') ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
+      client: request.clientAddress,
+      ...readTrace(request.headers),
       ...(request.apiKeyId === '' ? {} : { apiKeyId: request.apiKeyId }),
-      ...(failure === undefined ? {} : { error: describe(failure) }),
+      ...(failure === undefined ? {} : { error: describeError(failure) }),
     });
   });
 }
 
+function readTrace(headers: IncomingHttpHeaders): { readonly traceparent?: string } {
+  const traceparent = readTraceparent(headers);
+  return traceparent === undefined ? {} : { traceparent };
+}
+
 /** With what led to it, down to the first cause: what a client is told is often only the last of several. */
-function describe(failure: Error): string {
+export function describeError(failure: Error): string {
   const own = failure.stack ?? failure.message;
-  return failure.cause instanceof Error ? `${own}\ncaused by: ${describe(failure.cause)}` : own;
+  return failure.cause instanceof Error ? `${own}\ncaused by: ${describeError(failure.cause)}` : own;
 }

@@ -6,9 +6,10 @@ import { hash } from 'node:crypto';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { findPet, insertPet } from './pet-repository.js';
+import { insertPetOnce, findPet } from './pet-repository.js';
+import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
-import { isLockTimeout } from '../storage/storage-error.js';
+import { isKeyHeld } from '../storage/storage-error.js';
 
 /** `reused`: the key came before with another animal. `running`: a request with this key is still being worked on. */
 export type OnceOutcome = Pet | 'reused' | 'running';
@@ -42,10 +43,11 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | '
     running.add(scoped);
     try {
       tidy();
-      return await createOnce(storage, { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), pet_id: null, created_at: clock.now() }, pet);
+      const once = { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), created_at: clock.now() };
+      return (await insertPetOnce(storage, pet, once)) ?? (await findMade(storage, once));
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
-      if (isLockTimeout(error)) {
+      if (isKeyHeld(error)) {
         return 'running';
       }
 
@@ -73,37 +75,19 @@ async function removeUpTo(storage: Storage, newest: Promise<string | undefined> 
   }
 }
 
-type KeyRow = { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly pet_id: null; readonly created_at: number };
+/** What a key that came before stands for: the animal it made, where it was asked for the same. */
+async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>): Promise<Pet | 'reused'> {
+  const earlier = await storage.reads.selectFrom('idempotency_keys').select(['fingerprint', 'pet_id']).where('api_key_id', '=', api_key_id).where('key', '=', key).executeTakeFirstOrThrow();
+  if (earlier.fingerprint !== asked) {
+    return 'reused';
+  }
 
-/** Key and animal in one transaction: after a crash either both are there or neither is. */
-async function createOnce(storage: Storage, row: KeyRow, pet: NewPet): Promise<Pet | 'reused'> {
-  return storage.commit(async (transaction) => {
-    const ofThisKey = transaction.selectFrom('idempotency_keys').select(['fingerprint', 'pet_id']).where('api_key_id', '=', row.api_key_id).where('key', '=', row.key);
-    const fresh = await transaction
-      .insertInto('idempotency_keys')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['api_key_id', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst();
+  const made = await findPet(storage.reads, String(earlier.pet_id) as Int64);
+  if (made === undefined) {
+    throw new Error(`The animal ${String(earlier.pet_id)} of an idempotency key is gone.`);
+  }
 
-    if (fresh === undefined) {
-      const earlier = await ofThisKey.executeTakeFirstOrThrow();
-      if (earlier.fingerprint !== row.fingerprint) {
-        return 'reused';
-      }
-
-      const made = await findPet(transaction, String(earlier.pet_id) as Int64);
-      if (made === undefined) {
-        throw new Error(`The animal ${String(earlier.pet_id)} of an idempotency key is gone.`);
-      }
-
-      return made;
-    }
-
-    const made = await insertPet(transaction, pet);
-    await transaction.updateTable('idempotency_keys').set({ pet_id: made.id }).where('api_key_id', '=', row.api_key_id).where('key', '=', row.key).execute();
-    return made;
-  });
+  return made;
 }
 
 /** Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Int64 } from '../../domain/int64.js';
 import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../domain/pet.js';
+import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { Tables } from '../storage/tables.js';
 
@@ -40,9 +41,15 @@ export async function findPet(db: Kysely<Tables>, id: Int64): Promise<Pet | unde
 }
 
 /** Adds an animal; durable when the promise resolves. */
-export async function insertPet(db: Kysely<Tables>, pet: NewPet): Promise<Pet> {
-  const { id } = await db.insertInto('pets').values(toRow(pet)).returning('id').executeTakeFirstOrThrow();
-  return { ...pet, id: toStoredInt64(id) };
+export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): Promise<Pet> {
+  // Only under a key could an animal have come before.
+  return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
+}
+
+/** The same at most once for an idempotency key: undefined where that came before, and then nothing is added. */
+export async function insertPetOnce(storage: Pick<Storage, 'create'>, pet: NewPet, once: NonNullable<NewRow['once']>): Promise<Pet | undefined> {
+  const id = await storage.create({ ...toRow(pet), once });
+  return id === undefined ? undefined : { ...pet, id: id as Int64 };
 }
 
 /**

@@ -52,7 +52,7 @@ const createPetHandler =
   async (request, reply) => {
     const pet = readNewPet(request.body as Buffer | undefined);
     const key = readIdempotencyKey(request.raw);
-    const made = key === undefined ? await storage.commitStatement((db) => insertPet(db, pet)) : await createOnce(request.apiKeyId, key, pet).catch(toRetryable);
+    const made = key === undefined ? await insertPet(storage, pet) : await createOnce(request.keyScope, key, pet).catch(toRetryable);
     if (made === 'running') {
       throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
     }

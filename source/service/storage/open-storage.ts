@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { createFileHealth } from './file-health.js';
-import { groupCommits, type Write } from './group-commits.js';
+import { createRow, type NewRow } from './create-row.js';
+import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
@@ -15,10 +16,11 @@ export type Storage = {
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
   readonly engine: Engine;
-  /** Runs a write in a transaction, which others that arrive at the same time may share; durable when it resolves. */
-  commit<T>(write: Write<T>): Promise<T>;
-  /** The same for a write of a single statement, which needs no transaction around it. */
-  commitStatement<T>(write: Write<T>): Promise<T>;
+  /**
+   * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share; durable when it
+   * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came before.
+   */
+  create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined where the engine cannot tell. */
@@ -34,7 +36,7 @@ export type Storage = {
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, commit, commitStatement, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+  const { db, reads, engine, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
 
   try {
     await migrate(db, engine);
@@ -47,8 +49,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     db,
     reads,
     engine,
-    commit,
-    commitStatement,
+    create,
     alone: (work) => alone(db, engine, work),
     version,
     async ping() {
@@ -60,7 +61,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version' | 'close'> & {
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'create' | 'version' | 'close'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => StorageError;
@@ -89,8 +90,7 @@ async function openFile(file: string): Promise<Opened> {
     db,
     reads,
     engine: sqliteEngine,
-    commit,
-    commitStatement: commit,
+    create: (row) => commit((transaction) => createRow(transaction, row)),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     async close() {
@@ -110,7 +110,7 @@ function identifyFile(file: string): string | undefined {
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(address: string, onLostConnection: (error: Error) => void): Promise<Opened> {
-  const [{ explain, postgresEngine }, { openPostgresPools }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js')]);
+  const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js')]);
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }) });
@@ -118,9 +118,7 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     db,
     reads,
     engine: postgresEngine,
-    // PostgreSQL lets the commits of its connections share a sync by itself.
-    commit: (write) => untilNoConflict(() => db.transaction().execute(write)),
-    commitStatement: (write) => untilNoConflict(() => write(db)),
+    create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience),
     version: () => undefined,
     async checkWritable() {
       const { rows } = await sql<{ readonly fixed: boolean }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);

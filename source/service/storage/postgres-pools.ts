@@ -14,6 +14,8 @@ export type PostgresPools = {
   readonly reads: PostgresPool;
   /** Gives up every connection there is once it is free, and begins with the next server: this one does not take writes any more. */
   readonly renew: () => void;
+  /** For how many milliseconds a request waits for a connection at most, or for what others write before it. */
+  readonly patience: number;
 };
 
 /** For what a request waits at most, in milliseconds: a connection, a lock, a statement by the server's clock and by ours. */
@@ -156,6 +158,7 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
       },
     },
     renew,
+    patience: limits.connection,
   };
 }
 

@@ -22,6 +22,16 @@ export const sqliteEngine: Engine = {
         created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
       'create index idempotency_keys_by_age on idempotency_keys (created_at)',
     ],
+    // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the transaction that inserts.
+    [],
+    [
+      'alter table api_keys add column expires_at integer',
+      'alter table api_keys add column read_only integer not null default 0',
+      "alter table api_keys add column note text not null default ''",
+      'alter table api_keys add column family integer',
+      `create table key_events (id integer primary key autoincrement, at integer not null, api_key_id integer not null, action text not null,
+        actor text not null, detail text not null) strict`,
+    ],
   ],
 };
 

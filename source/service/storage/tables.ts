@@ -28,8 +28,25 @@ export type Tables = {
     readonly created_at: BigIntColumn;
     readonly last_used_at: BigIntColumn | null;
     readonly revoked_at: BigIntColumn | null;
+    /** From when on it opens nothing; null: never. */
+    readonly expires_at: BigIntColumn | null;
+    /** 1 where it may look but not add. */
+    readonly read_only: ColumnType<bigint | string, bigint | number | undefined, bigint | number>;
+    readonly note: ColumnType<string, string | undefined, string>;
+    /** The key that this one took over from, at the beginning of the row; null where it is the first. */
+    readonly family: BigIntColumn | null;
   };
-  /** Which animal an `Idempotency-Key` made. Scoped to the API key that sent it. */
+  /** What was done to keys. Rows are only ever added. */
+  readonly key_events: {
+    readonly id: GeneratedId;
+    readonly at: BigIntColumn;
+    readonly api_key_id: BigIntColumn;
+    readonly action: string;
+    /** The user and the machine that did it. */
+    readonly actor: string;
+    readonly detail: string;
+  };
+  /** Which animal an `Idempotency-Key` made. Scoped to the API key that sent it, or to the first of those that took over from each other. */
   readonly idempotency_keys: {
     readonly api_key_id: BigIntColumn;
     readonly key: string;

@@ -106,8 +106,6 @@ export function createPromises() {
   };
 }
 
-export type Promises = ReturnType<typeof createPromises>;
-
 export function toEnd({ state, petId }: Entry): End {
   return state === 'created' && petId !== undefined ? { type: 'created', id: petId } : state === 'discarded' ? { type: 'discarded' } : { type: 'waiting', state };
 }

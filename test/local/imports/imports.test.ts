@@ -8,6 +8,7 @@ import type { NewPet } from '../../../source/domain/pet.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex } from '../../helpers/open-engine.js';
 import { openStore, testStore } from '../../helpers/open-store.js';
+import { scriptArguments } from '../../helpers/script.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const at = '2026-11-22T09:00:00.000Z';
@@ -128,17 +129,7 @@ test('an import that is interrupted leaves nothing', async (t) => {
 
 /** A process that enters a batch, keeps its mark and waits to be killed. */
 async function startImport(t: ExecutionContext, folder: string) {
-  const source = (path: string): string => JSON.stringify(join(import.meta.dirname, '../../../source', path));
-  const script = `import { createLocalFiles } from ${source('local/local-files.ts')};
-    import { diskFileSystem } from ${source('platform/files/file-system.ts')};
-    const store = createLocalFiles({ folder: ${JSON.stringify(folder)}, identity: ${JSON.stringify(testStore)}, machine: 'test', fileSystem: diskFileSystem });
-    await store.open();
-    await store.makeFolders();
-    const mark = await store.imports.begin('${first}');
-    await store.journal.enterBatch(['a', 'b', 'c'].map((name) => ({ name, categoryId: '1' })), '${at}', { batch: '${first}' });
-    console.log('entered');
-    setInterval(() => mark, 1000);`;
-  const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...scriptArguments('test/local/imports/enter-batch.process.ts'), folder, first, at], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.teardown(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return async () => {

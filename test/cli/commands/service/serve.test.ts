@@ -28,7 +28,7 @@ test('keys are made, listed in every format, and revoked', async (t) => {
   t.like(made, { code: 0, json: { id: '1' } });
   const key = String(made.json['apiKey']);
   t.like((await runJson(home, ['keys'])).json, { keys: [{ id: '1', label: 'front desk', last4: key.slice(-4), revokedAt: null }] } as never);
-  t.regex((await runProgram(home, ['keys', 'list', '--format', 'csv'])).stdout, /^id,label,last4,createdAt,lastUsedAt,revokedAt\n1,front desk,/);
+  t.regex((await runProgram(home, ['keys', 'list', '--format', 'csv'])).stdout, /^id,label,last4,createdAt,lastUsedAt,revokedAt,expiresAt,readOnly,note\n1,front desk,/);
   t.is((await runProgram(home, ['keys', 'revoke', '1'])).stdout, '1\n');
   t.like(await runJson(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });
   t.is((await runProgram(home, ['keys', 'revoke', 'x'])).code, 2);
