@@ -1,39 +1,46 @@
 /** What a queued animal waits for, as it is now: nothing may be promised that something else holds back. */
-import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
-import { findBlocker } from '../sync/outbox/plan.js';
+import type { MaySend } from '../sync/outbox/may-send.js';
+import { findWaits } from '../sync/outbox/waits.js';
 import { exactTimeText } from './time-text.js';
 
 /** What decides when an animal is sent, beside itself. */
-export type WaitContext = { readonly connection: Connection; readonly entries: readonly Entry[]; readonly hasKey: boolean };
+export type WaitContext = { readonly sending: MaySend; readonly entries: readonly Entry[]; readonly hasKey: boolean };
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
 export type Wait = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function findWait(entry: Entry, { connection, entries, hasKey }: WaitContext, now: number): Wait | undefined {
-  const stop = stopOf(connection, hasKey);
+export function findWait(entry: Entry, { sending, entries, hasKey }: WaitContext, now: number): Wait | undefined {
+  const stop = stopOf(sending, hasKey);
   if (stop) {
     return stop;
   }
 
-  const blocker = findBlocker(entries, entry);
-  if (blocker) {
-    return {
-      text: `It waits for ${blocker.localId}, which looks the same: it must be known first whether that one arrived.`,
-      brief: `Waits for ${blocker.localId}.`,
-      column: `waits for ${blocker.localId}`,
-    };
+  const wait = findWaits(entries, now)(entry);
+  switch (wait?.type) {
+    case undefined:
+      return undefined;
+    case 'blocked':
+      return {
+        text: `It waits for ${wait.by.localId}, which looks the same: it must be known first whether that one arrived.`,
+        brief: `Waits for ${wait.by.localId}.`,
+        column: `waits for ${wait.by.localId}`,
+      };
+    case 'deferred': {
+      const until = exactTimeText(wait.until, now);
+      return { text: `The store asked to wait until ${until}; then it is sent.`, brief: `Waits until ${until}.`, column: 'the store asked to wait', until: wait.until };
+    }
   }
-
-  const until = deferredUntil(entries, now);
-  return until === undefined
-    ? undefined
-    : { text: `The store asked to wait until ${exactTimeText(until, now)}; then it is sent.`, brief: `Waits until ${exactTimeText(until, now)}.`, column: 'the store asked to wait', until };
 }
 
 /** What keeps everything from being sent until a person acts. */
-function stopOf({ state, problem }: Connection, hasKey: boolean): Wait | undefined {
+function stopOf(sending: MaySend, hasKey: boolean): Wait | undefined {
+  if (!('connection' in sending)) {
+    return undefined;
+  }
+
+  const { state, problem } = sending.connection;
   switch (state) {
     case 'connecting':
     case 'online':
@@ -52,13 +59,4 @@ function stopOf({ state, problem }: Connection, hasKey: boolean): Wait | undefin
         ? { text: 'Nothing is sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
         : { text: `Nothing is sent until ${hasKey ? 'the store takes the key' : 'there is a key'} (:key).`, brief: 'Not sent until :key.' };
   }
-}
-
-/** Until when the store itself asked to wait; that holds for all that is sent to it. */
-function deferredUntil(entries: readonly Entry[], now: number): string | undefined {
-  const times = entries.flatMap(({ state, history, nextTryAt }) => {
-    const last = history.at(-1);
-    return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred' && nextTryAt !== undefined && Date.parse(nextTryAt) > now ? [nextTryAt] : [];
-  });
-  return times.sort().at(-1);
 }

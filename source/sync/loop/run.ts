@@ -27,11 +27,11 @@ export type RunOptions<T> = {
 /** Throws a `StorageError` for what the disk did, and an `ActionError` as it is. */
 export type Runner = {
   /** Does work that a suspension aborts, and after it again, until it was done in one go. */
-  run<T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>): Promise<T>;
+  readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
   /** Saves what a person entered, shows it and sets it on its way. `failed` begins the sentence ("The animal was not saved"). */
-  save<T>(failed: string, work: () => Promise<T>): Promise<T>;
+  readonly save: <T>(failed: string, work: () => Promise<T>) => Promise<T>;
   /** Aborts what is in flight, waits until the lease is free, does `work` (which stops the process), and lets all go on. */
-  suspend(work: () => void | Promise<void>): Promise<void>;
+  readonly suspend: (work: () => void | Promise<void>) => Promise<void>;
 };
 
 type Parts = {

@@ -140,12 +140,6 @@ export function isUndecided({ undecided, state }: Entry): boolean {
   return undecided !== undefined && state !== 'created' && state !== 'discarded';
 }
 
-/** The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: none. */
-export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
-  const key = matchingKey(entry);
-  return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
-}
-
 /** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */
 export function isSettledByKeyAlone({ state, undecided }: Entry): boolean {
   return state === 'checking' && undecided?.honoured === true && undecided.baseline === null;

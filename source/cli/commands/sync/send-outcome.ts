@@ -3,8 +3,7 @@ import type { Entry } from '../../../domain/entry.js';
 import type { Problem } from '../../../domain/problem.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import type { Environment } from '../../../platform/process/environment.js';
-import { findDeferral } from '../../../sync/outbox/waits.js';
-import { findBlocker } from '../../../sync/outbox/plan.js';
+import { findDeferral, findWaits } from '../../../sync/outbox/waits.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { exitCode } from '../../run/exit-code.js';
 import { toFailure } from '../../run/failure.js';
@@ -96,19 +95,20 @@ export function toSendOutcome(entry: Entry, snapshot: Sending, isNotSent: boolea
 }
 
 /** What is known of the sending beside the animal itself. */
-type Sending = Pick<Snapshot, 'connection' | 'otherSender' | 'entries' | 'delay'>;
+type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
 /** States in which the store's own wish to wait is what an animal waits for. */
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
 /** Why it was not sent now, and how it gets sent. */
-function describeQueued(entry: Entry, { connection, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
-  if (connection.state === 'working-offline') {
+function describeQueued(entry: Entry, { connection, sending, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
+  if (sending.type === 'no' && sending.why === 'working-offline') {
     return `${describeConnection(connection)} It is sent after that, by \`petstore sync\` or the app.`;
   }
 
-  const blocker = findBlocker(entries, entry);
-  if (blocker) {
+  const wait = findWaits(entries, now)(entry);
+  if (wait?.type === 'blocked') {
+    const blocker = wait.by;
     return `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${entry.localId} is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`;
   }
 
@@ -116,9 +116,8 @@ function describeQueued(entry: Entry, { connection, otherSender, entries, delay 
     return 'Another petstore is sending just now, and sends it too.';
   }
 
-  const until = findDeferral(entries, now);
-  if (until !== undefined && reached.includes(connection.state)) {
-    return `The store asked to wait until ${localEnd(until)}. It is sent after that, by \`petstore sync\` or the app.`;
+  if (wait && reached.includes(connection.state)) {
+    return `The store asked to wait until ${localEnd(wait.until)}. It is sent after that, by \`petstore sync\` or the app.`;
   }
 
   if (delay && !isNotSent) {
