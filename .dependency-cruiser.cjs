@@ -14,8 +14,13 @@ module.exports = {
     layer('local', ['domain', 'platform']),
     layer('client', ['domain', 'platform']),
     layer('sync', ['domain', 'platform', 'local', 'client']),
-    // What both shells print speaks of the engine's public face, and of nothing else of it.
-    layer('text', ['domain', 'platform', 'sync']),
+    {
+      name: "text sees only domain, platform and the types of the engine's public face",
+      severity: 'error',
+      from: { path: '^source/text/' },
+      to: { path: '^source/', pathNot: '^source/((text|domain|platform)/|sync/api\\.ts$)' },
+    },
+    { name: 'text takes types alone from the engine', severity: 'error', from: { path: '^source/text/' }, to: { path: '^source/sync/api\\.ts$', dependencyTypesNot: ['type-only'] } },
     layer('app', ['domain', 'platform', 'local', 'client', 'sync', 'text']),
     layer('service', ['domain', 'platform']),
     {

@@ -6,7 +6,7 @@ import type { Entry, EntryState } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
-import type { MaySend } from './outbox/may-send.js';
+import type { MaySend } from '../domain/may-send.js';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;

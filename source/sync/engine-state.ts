@@ -2,7 +2,7 @@
  * The one state of an engine: its ports, what it learnt of the service since it was opened, and what the screens see of that.
  *
  * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to "may
- * anything be sent now?" (`outbox/may-send.ts`) is right after each of them.
+ * anything be sent now?" (`domain/may-send.ts`) is right after each of them.
  */
 import type { Connection, ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
@@ -19,7 +19,7 @@ import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
 import type { Snapshot } from './api.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
-import { isSameAnswer, maySend, type MaySend } from './outbox/may-send.js';
+import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
 import type { Listing } from './recover/listing.js';
 
 /** The engine's ports, and what the profile and settings say. */

@@ -1,8 +1,7 @@
 import type { Entry, EntryState } from '../domain/entry.js';
-import type { EntryRecord } from '../domain/record.js';
-import { shortName } from './pet-text.js';
+import { shortName } from './short-name.js';
 import { exactTimeText, timeText } from './time-text.js';
-import { findWait, type WaitContext } from './wait-text.js';
+import { type WaitContext, waitText } from './wait-text.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
 export function entryMark(state: EntryState): string {
@@ -24,7 +23,7 @@ export function troubleText(entry: Entry): string {
 
 /** When a queued animal is sent, as far as that is known. */
 function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
-  const wait = findWait(entry, waiting, now);
+  const wait = waitText(entry, waiting, now);
   if (wait) {
     return wait.text;
   }
@@ -74,7 +73,7 @@ export function entrySentences(entry: Entry, now: number, waiting: WaitContext):
 function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
   switch (entry.state) {
     case 'queued':
-      return findWait(entry, waiting, now)?.brief ?? (entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`);
+      return waitText(entry, waiting, now)?.brief ?? (entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`);
     case 'sending':
       return 'On its way.';
     case 'checking':
@@ -89,72 +88,5 @@ function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
       return `It is #${entry.petId ?? '?'} now.`;
     case 'discarded':
       return 'Discarded.';
-  }
-}
-
-/** One record of an animal's history, for a person. */
-export function recordText(record: EntryRecord | undefined, step: number): string {
-  if (record === undefined) {
-    return `record ${step} cannot be read; whatever it said, the animal may have been sent`;
-  }
-
-  switch (record.kind) {
-    case 'entered':
-      return 'entered here';
-    case 'attempt':
-      return record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent';
-    case 'outcome':
-      return outcomeText(record.result);
-    case 'looked':
-      return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
-    case 'glanced':
-      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
-    case 'not-looked':
-      return `could not look for it: ${record.problem.message}`;
-    case 'absent':
-      return record.refusal ? `certainly not there; rejected: ${record.refusal.message}` : 'certainly not there; queued again';
-    case 'adopted':
-      return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
-    case 'disowned':
-      return record.reason ?? `you said that #${record.petId} is not it`;
-    case 'review':
-      return `a person must decide: ${record.reason}`;
-    case 'edited':
-      return 'edited';
-    case 'held':
-      return 'held';
-    case 'released':
-      return 'released';
-    case 'retried':
-      return 'retried by you';
-    case 'discarded':
-      return 'discarded';
-    case 'restored':
-      return 'restored';
-    case 'sent-again':
-      return 'you chose to send it again';
-    case 'archived':
-      return 'settled long ago; goes to the archive';
-  }
-}
-
-function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']): string {
-  switch (result.type) {
-    case 'created':
-      return `added as #${result.pet.id}${result.differences.length > 0 ? `; the store changed: ${result.differences.join(', ')}` : ''}`;
-    case 'conflict':
-      return `answered with #${result.pet.id}, which is another animal: ${result.problem.message}`;
-    case 'rejected':
-      return `refused: ${result.problem.message}`;
-    case 'not-sent':
-      return `not sent: ${result.problem.message}`;
-    case 'deferred':
-      return `asked to wait: ${result.problem.message}`;
-    case 'unauthorized':
-      return `key refused: ${result.problem.message}`;
-    case 'misconfigured':
-      return `wrong address: ${result.problem.message}`;
-    case 'unknown':
-      return `the answer was lost: ${result.problem.message}`;
   }
 }

@@ -54,3 +54,16 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
 function describe({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): string {
   return `${truncateCells(name, nameWidth)}, ${categoryText(categoryId, labels)}, ${status ?? 'status not set'}`;
 }
+
+/** The shell's commands that settle a review, each with what it means. */
+export function settlingCommands({ localId, review }: Entry, profile: string | undefined): readonly (readonly [command: string, meaning: string])[] {
+  const candidates = review?.candidates ?? [];
+  // Pasted without it, the command would decide about an animal of another store.
+  const there = profile === undefined ? '' : ` --profile ${profile}`;
+  return [
+    ...candidates.map(({ id }) => [`petstore queue adopt ${localId} ${id}${there}`, `it is #${id}`] as const),
+    ...(candidates.length > 0 ? [] : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
+    [`petstore queue send-again ${localId}${there}`, 'it is not there: send it again (may make a second one, which cannot be deleted here)'],
+    [`petstore queue discard ${localId}${there}`, 'give it up'],
+  ];
+}

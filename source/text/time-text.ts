@@ -34,3 +34,32 @@ export function agoText(iso: string, now: number): string {
   const age = ageText(iso, now);
   return age === 'now' ? age : `${age} ago`;
 }
+
+/** The same for the shell, where lines are kept and read later: `2026-11-21 09:05`. */
+export function dateTimeText(iso: string): string {
+  const at = new Date(iso);
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+const minuteMs = 60_000;
+
+/** `14:32` for the end of a wait of at most an hour: the first full minute at which it is over. */
+export function waitEndText(iso: string): string {
+  return dateTimeText(new Date(Math.ceil(Date.parse(iso) / minuteMs) * minuteMs).toISOString()).slice(-5);
+}
+
+/** A length of time in one unit, from the seconds on, for the shell: `20 s`, `5 min`, `2 h`, `3 days`. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 90) {
+    return `${seconds} s`;
+  }
+
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) {
+    return `${minutes} min`;
+  }
+
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}

@@ -1,17 +1,17 @@
-/** What a queued animal waits for, as it is now: nothing may be promised that something else holds back. */
+/** What queued animals wait for, as it is now: nothing may be promised that something else holds back. */
 import type { Entry } from '../domain/entry.js';
-import type { MaySend } from '../sync/outbox/may-send.js';
-import { findWaits } from '../sync/outbox/waits.js';
-import { exactTimeText } from './time-text.js';
+import type { MaySend } from '../domain/may-send.js';
+import { findWaits, type Wait } from '../domain/waits.js';
+import { exactTimeText, waitEndText } from './time-text.js';
 
 /** What decides when an animal is sent, beside itself. */
 export type WaitContext = { readonly sending: MaySend; readonly entries: readonly Entry[]; readonly hasKey: boolean };
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
-export type Wait = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
+export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function findWait(entry: Entry, { sending, entries, hasKey }: WaitContext, now: number): Wait | undefined {
+export function waitText(entry: Entry, { sending, entries, hasKey }: WaitContext, now: number): WaitText | undefined {
   const stop = stopOf(sending, hasKey);
   if (stop) {
     return stop;
@@ -35,7 +35,7 @@ export function findWait(entry: Entry, { sending, entries, hasKey }: WaitContext
 }
 
 /** What keeps everything from being sent until a person acts. */
-function stopOf(sending: MaySend, hasKey: boolean): Wait | undefined {
+function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
   if (!('connection' in sending)) {
     return undefined;
   }
@@ -59,4 +59,35 @@ function stopOf(sending: MaySend, hasKey: boolean): Wait | undefined {
         ? { text: 'Nothing is sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
         : { text: `Nothing is sent until ${hasKey ? 'the store takes the key' : 'there is a key'} (:key).`, brief: 'Not sent until :key.' };
   }
+}
+
+/** The same for the shell's columns and lists, without a full stop. */
+export function waitReason(wait: Wait): string {
+  return wait.type === 'blocked' ? `waits for ${wait.by.localId} to be decided, which has the same name and category` : `the store asked to wait until ${waitEndText(wait.until)}`;
+}
+
+/** More than these only fill the screen. */
+const mostBlockers = 3;
+
+/** What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided first. */
+export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
+  const waitOf = findWaits(entries, now);
+  const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
+  const until = waits.find((wait) => wait.type === 'deferred')?.until;
+  const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
+  return [
+    ...(until === undefined ? [] : [`The store asked to wait until ${waitEndText(until)}; nothing is sent before.`]),
+    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} for ${localId} to be decided, which has the same name and category (\`petstore queue show ${localId}\`).`),
+    ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
+  ];
+}
+
+/** More ids than these only fill the line. */
+const mostBlocked = 5;
+
+/** Who waits for this animal to be decided. */
+export function blockedText(blocked: readonly Entry[]): string {
+  const { length } = blocked;
+  const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
+  return `${length} ${length === 1 ? 'animal' : 'animals'} of the same name and category ${length === 1 ? 'waits' : 'wait'} for this one: ${ids.join(', ')}${length > mostBlocked ? ' and others' : ''}`;
 }

@@ -10,6 +10,7 @@ import { check, isClean, type Promised } from '../helpers/checker/checker.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { createManualClock, finish } from '../helpers/manual-clock.js';
 import { createMemoryFileSystem, type DiskOperation } from '../helpers/memory-file-system.js';
+import { followDisk } from '../helpers/trail/follow-disk.js';
 import { type Leftovers, replay } from '../helpers/power-cut.js';
 import { createFakeRemote, type Weather } from './simulation/fake-remote.js';
 import { createFakeService, type FakeService, type Manners } from './simulation/fake-service.js';
@@ -113,6 +114,9 @@ async function recover(manners: Manners, day: Day, cut: number, leftovers: Lefto
 
   const calm: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
   const fileSystem = createMemoryFileSystem(replay(day.operations.slice(0, cut), leftovers));
+  // What the cut left is where the histories go on from.
+  const trails = followDisk(fileSystem);
+  trails.beginAnew();
   const { engine } = startProcess({ clock, random: () => 0, fileSystem, lockedBy: undefined, openRemote: (awake) => createFakeRemote(service, calm, clock, awake) });
   try {
     for (let round = 0; round < 2; round += 1) {
@@ -131,6 +135,7 @@ async function recover(manners: Manners, day: Day, cut: number, leftovers: Lefto
   const isStuck = ({ state }: Entry): boolean => state === 'checking' || state === 'sending' || state === 'queued';
   return [
     ...(isClean(verdict) ? [] : verdict.findings),
+    ...trails.report().violations,
     ...entries.filter(isStuck).map(({ localId, state }) => `${localId} is stuck in ${state}`),
     ...(readOnly ? [readOnly.message] : []),
     ...(named.has('Coco') === named.has('Momo') ? [] : ['half of an import is there']),

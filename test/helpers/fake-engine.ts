@@ -8,7 +8,7 @@ import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
-import { maySend, type MaySend } from '../../source/sync/outbox/may-send.js';
+import { maySend, type MaySend } from '../../source/domain/may-send.js';
 import { ActionError, actionStates, type Engine, type QueueActions, type Snapshot } from '../../source/sync/api.js';
 
 export type FakeEngine = Engine & {

@@ -14,6 +14,7 @@ import { createRandom } from './fault-service/seeded-random.js';
 import type { Imperfections } from './fault-service/imperfections.js';
 import { createManualClock, finish, type ManualClock } from './manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.js';
+import { followDisk } from './trail/follow-disk.js';
 
 export { settleMs };
 
@@ -64,6 +65,13 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const disk = createMemoryFileSystem();
+  const trails = followDisk(disk, { settleMs });
+  t.teardown(() => {
+    const { violations } = trails.report();
+    if (violations.length > 0) {
+      throw new Error(`A history is against the protocol (test/helpers/trail/protocol.ts):\n${violations.join('\n')}`);
+    }
+  });
   const fileSystem: FileSystem = {
     ...disk,
     async openNew(path) {
@@ -138,7 +146,11 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     },
     backUp: () => {
       const saved = saveDisk(disk.disk);
-      return () => restoreDisk(disk.disk, saved);
+      return () => {
+        trails.report();
+        restoreDisk(disk.disk, saved);
+        trails.beginAnew();
+      };
     },
     pass: (ms: number) => clock.advance(ms),
     fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),

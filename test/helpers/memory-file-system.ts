@@ -49,7 +49,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
   const operations: DiskOperation[] = [];
   const watchers = new Set<{ readonly folder: string; readonly changed: () => void }>();
   const locked = new Set<string>();
-  let lastNode = Math.max(0, ...content.keys());
+  let lastNode = Math.max(0, ...content.keys(), ...names.values());
 
   const nodeAt = (path: string): number => {
     const node = names.get(path);

@@ -14,7 +14,8 @@ test('whoever leaves is told in one line what still waits, and what sends it', (
   t.is(farewellText(inState('queued'), online, undefined, sceneTime), '1 animal waits: `petstore sync` or the next start sends it.');
   t.is(
     farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, 'hotel', sceneTime),
-    '2 animals wait: `petstore sync --profile hotel` or the next start sends them. 2 animals need you: `petstore queue --profile hotel`. 1 animal is held.',
+    '2 animals wait: `petstore sync --profile hotel` or the next start sees to them. 2 animals need you: `petstore queue --profile hotel`. 1 animal is held.',
   );
   t.is(farewellText(inState('queued'), { state: 'working-offline', since }, undefined, sceneTime), '1 animal waits: offline by choice since 11:05, until `petstore online`.');
+  t.is(farewellText([], { state: 'working-offline', since }, 'hotel', sceneTime), 'You work offline by choice since 11:05, until `petstore online --profile hotel`.');
 });

@@ -1,7 +1,7 @@
 /** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
-import { formatAge } from '../../platform/time/duration.js';
+import { lengthText } from '../../text/time-text.js';
 import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from '../keys/check-key-place.js';
 import type { Home } from '../home.js';
@@ -112,5 +112,5 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
   const apart = clock.now() - theirs;
   return Math.abs(apart) <= clockTolerance
     ? { name: 'clock', ok: true, detail: 'agrees with the store' }
-    : { name: 'clock', ok: false, detail: `this machine is ${formatAge(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`, remedy: 'Set the time of this machine, or let it be set from the network.' };
+    : { name: 'clock', ok: false, detail: `this machine is ${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`, remedy: 'Set the time of this machine, or let it be set from the network.' };
 }

@@ -1,9 +1,5 @@
-import { chosenProfileName } from '../../app/home.js';
-import type { Session, Workspace } from '../../app/workspace.js';
 import type { Run } from '../parse/command.js';
 import type { Context } from '../run/context.js';
-import { describeLeft } from './sync/describe-left.js';
-import { exitCode } from '../run/exit-code.js';
 import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';
 
@@ -29,30 +25,10 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   const home = await context.openHome({ evenIfDamaged: true });
   const [{ createWorkspace }, { runApp }, { createProcessEvents }] = await Promise.all([import('../../app/create-workspace.js'), import('../../tui/run/run-app.js'), import('../../tui/run/process-events.js')]);
   const speak = context.output.hush();
-  const { workspace, lastSession } = watchSessions(createWorkspace(home, terminalFactsOf(context), profile));
-  let exit: number;
+  const workspace = createWorkspace(home, terminalFactsOf(context), profile);
   try {
-    exit = await runApp(workspace, { stdin, stdout, stderr, clock }, createProcessEvents(process));
+    return await runApp(workspace, { stdin, stdout, stderr, clock }, createProcessEvents(process));
   } finally {
     speak();
   }
-
-  const left = lastSession();
-  const there = left && left.profile.name !== chosenProfileName(await home.reload().catch(() => home)) ? ` --profile ${left.profile.name}` : '';
-  const words = left && exit === exitCode.done ? describeLeft(left.engine.snapshot(), there) : undefined;
-  if (words !== undefined) {
-    context.output.say(words);
-  }
-
-  return exit;
-}
-
-/** The workspace, and the session that was opened last: what waits there is told once the app is left. */
-function watchSessions(workspace: Workspace): { readonly workspace: Workspace; readonly lastSession: () => Session | undefined } {
-  let last: Session | undefined;
-  const note = async (opening: Promise<Session>): Promise<Session> => (last = await opening);
-  return {
-    workspace: { ...workspace, openSession: (name) => note(workspace.openSession(name)), openDemo: () => note(workspace.openDemo()) },
-    lastSession: () => last,
-  };
 }

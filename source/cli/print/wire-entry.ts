@@ -1,10 +1,10 @@
 import type { Entry } from '../../domain/entry.js';
 import { rawInteger } from '../../platform/json/json.js';
 import { toWireNewPet } from '../../platform/json/wire-json.js';
-import type { EntryWait } from '../../sync/outbox/waits.js';
+import type { Wait } from '../../domain/waits.js';
 
 /** A queued animal as `--json` shows it: public interface. */
-export function toWireEntry(entry: Entry, wait?: EntryWait): object {
+export function toWireEntry(entry: Entry, wait?: Wait): object {
   const { localId, state, createdAt, attempts, nextTryAt, lastError, petId } = entry;
   return {
     localId,

@@ -19,19 +19,3 @@ export function formatDuration(ms: number): string {
   const unit = ['h', 'm', 's'].find((name) => ms >= (units[name] ?? 1) && ms % (units[name] ?? 1) === 0) ?? 'ms';
   return `${ms / (units[unit] ?? 1)}${unit}`;
 }
-
-/** How long ago, roughly, for people: `2 h`. */
-export function formatAge(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 90) {
-    return `${seconds} s`;
-  }
-
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) {
-    return `${minutes} min`;
-  }
-
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
-}

@@ -1,24 +1,14 @@
 import type { EntryRecord } from '../../domain/record.js';
+import { longestWaitMs } from '../../domain/waits.js';
 
 const shortestMs = 1000;
 const longestMs = 60_000;
-const farthestMs = 60 * 60 * 1000;
 
 /** When to try again after `failures` in a row, ISO: exponential from 1 s to 60 s with full jitter, never sooner than asked. */
 export function nextTryAt(now: number, failures: number, random: () => number, atLeastMs = 0): string {
   const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.min(failures, 10));
-  const wait = Math.max(Math.round(random() * ceiling), Math.min(atLeastMs, farthestMs));
+  const wait = Math.max(Math.round(random() * ceiling), Math.min(atLeastMs, longestWaitMs));
   return new Date(now + wait).toISOString();
-}
-
-/** Whether a saved `nextTryAt` has come. One more than an hour ahead was written under a wrong clock and counts as come. */
-export function isDue(nextTry: string | undefined, now: number): boolean {
-  if (nextTry === undefined) {
-    return true;
-  }
-
-  const at = Date.parse(nextTry);
-  return at <= now || at > now + farthestMs;
 }
 
 /**

@@ -18,7 +18,7 @@ import { settleMs } from '../recover/lag.js';
 import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from '../recover/baseline.js';
 import { searchFor } from '../recover/search.js';
 import { resolveOwnership } from '../recover/ownership.js';
-import type { MaySend } from './may-send.js';
+import type { MaySend } from '../../domain/may-send.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfCopied, pauseIfMoved } from '../health/reset-detection.js';

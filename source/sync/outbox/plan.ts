@@ -6,8 +6,8 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { elapsedAtLeast } from '../../platform/time/clock.js';
-import { isDue } from './back-off.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { isDeferred, isDue, isUndecided } from '../../domain/waits.js';
 
 /** All that the next step depends on. */
 export type PlanInput = {
@@ -94,7 +94,7 @@ export function planNext(input: PlanInput): Plan {
 }
 
 /** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
-export function dueIn(entry: Entry, now: number): number {
+function dueIn(entry: Entry, now: number): number {
   return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now) ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
 }
 
@@ -102,12 +102,6 @@ export function dueIn(entry: Entry, now: number): number {
 function isRetryRequested(entry: Entry, since: number): boolean {
   const last = entry.history.at(-1);
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
-}
-
-/** Whether the service asked to wait when this was last sent. */
-export function isDeferred({ state, history }: Entry): boolean {
-  const last = history.at(-1);
-  return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
 
 function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: PlanInput): boolean {
@@ -133,11 +127,6 @@ function isAnsweredForGood({ history }: Entry): boolean {
   const last = results.at(-1);
   const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
   return last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId;
-}
-
-/** Whether it may be on the service without anybody knowing. */
-export function isUndecided({ undecided, state }: Entry): boolean {
-  return undecided !== undefined && state !== 'created' && state !== 'discarded';
 }
 
 /** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */

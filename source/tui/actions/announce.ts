@@ -1,9 +1,8 @@
 import { findEntry } from './cursor.js';
-import type { Counts } from '../../text/count-text.js';
+import { announcementText, type Counts } from '../../text/outcome-text.js';
 import { say, sayOf } from './say.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
-import { shortName } from '../../text/pet-text.js';
 
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
@@ -22,12 +21,11 @@ export function announce(app: App): Counts {
 
   app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
   for (const entry of news) {
-    const { localId, state, petId, lastError, differences = [] } = entry;
-    const name = shortName(entry.name);
+    const { localId, state, petId } = entry;
     if (state === 'created') {
-      say(app, `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`, 'good');
+      say(app, announcementText(entry), 'good');
     } else if (state !== 'discarded') {
-      sayOf(app, { entry, text: state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}` }, 'bad');
+      sayOf(app, { entry, text: announcementText(entry) }, 'bad');
     }
 
     const { undo } = app.store.get();

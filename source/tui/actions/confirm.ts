@@ -1,6 +1,6 @@
 import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
-import { shortName } from '../../text/pet-text.js';
+import { shortName } from '../../text/short-name.js';
 import { connect, openAddress } from '../first-run/connect.js';
 import { permitted } from '../queue/change-queue.js';
 import { adopt, leaveReview } from '../review/review.js';

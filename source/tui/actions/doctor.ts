@@ -1,6 +1,6 @@
 import { factsOf, type App } from '../app-context.js';
 import { connectionAdvice } from '../../text/connection-text.js';
-import { countText } from '../../text/pet-text.js';
+import { countText } from '../../text/count-text.js';
 import type { Session } from '../../app/workspace.js';
 import type { Connection } from '../../domain/connection.js';
 import { formOf } from '../form/form-state.js';

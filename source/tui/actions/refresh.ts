@@ -1,6 +1,6 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { connectionAdvice, resumeQuestion } from '../../text/connection-text.js';
-import { countText } from '../../text/pet-text.js';
+import { countText } from '../../text/count-text.js';
 import { perform, say } from './say.js';
 
 /** How long a person's `sync` tries before it says what is left. */

@@ -5,7 +5,7 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { readCategory, type KnownCategory } from '../list/known-categories.js';
-import { shortName } from '../../text/pet-text.js';
+import { shortName } from '../../text/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
 import { formOf, type FormScreen } from './form-state.js';
 

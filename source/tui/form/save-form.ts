@@ -4,7 +4,7 @@ import { announce } from '../actions/announce.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { formOf, updateForm, type FormScreen } from './form-state.js';
 import { readForm } from './read-form.js';
-import { shortName } from '../../text/pet-text.js';
+import { shortName } from '../../text/short-name.js';
 import { perform } from '../actions/say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */

@@ -8,7 +8,7 @@ import { firstThatFits } from '../list/columns.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/entry-text.js';
-import { countText } from '../../text/pet-text.js';
+import { countText } from '../../text/count-text.js';
 import { Line } from '../components/line.js';
 
 /** What is under way and what was last said, or else what is worth knowing here; and where the cursor is. */

@@ -4,7 +4,7 @@ import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { countText } from '../../text/pet-text.js';
+import { countText } from '../../text/count-text.js';
 import { Line } from '../components/line.js';
 import { TabBar } from './tab-bar.js';
 

@@ -1,7 +1,7 @@
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { compareInt64, parseInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { countText } from '../../text/pet-text.js';
+import { countText } from '../../text/count-text.js';
 import { remember } from './remember.js';
 
 /** A category that some animal has or a person named. */

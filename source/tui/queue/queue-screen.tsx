@@ -9,7 +9,7 @@ import { pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import { entryMark, troubleText } from '../../text/entry-text.js';
 import { ageText, exactTimeText } from '../../text/time-text.js';
-import { findWait, type WaitContext } from '../../text/wait-text.js';
+import { waitText, type WaitContext } from '../../text/wait-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened. */
@@ -53,7 +53,7 @@ export function QueueScreen() {
 type Cells = Readonly<Record<'id' | 'name' | 'state' | 'age' | 'tries' | 'next' | 'reason', string>>;
 
 function cells(entry: Entry, now: number, waiting: WaitContext): Cells {
-  const wait = entry.state === 'queued' ? findWait(entry, waiting, now) : undefined;
+  const wait = entry.state === 'queued' ? waitText(entry, waiting, now) : undefined;
   const next = wait?.until ?? entry.nextTryAt;
   return {
     id: entry.localId,

@@ -1,7 +1,7 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
 import type { CursorRows } from '../list/position.js';
 import { currentScreen } from '../state/ui-state.js';
-import { countText } from '../../text/pet-text.js';
+import { countText } from '../../text/count-text.js';
 
 /** What Enter does on a row of the settings. */
 export type SettingsAction =

@@ -33,13 +33,15 @@ export function createPromises() {
     /** Does something for the person; what it throws must be a sentence. */
     act: (work: Promise<unknown>): void => void work.catch(note),
 
-    /** How many animals were entered so far. */
-    count: (): number => told.length,
+    /** What a person was told until now that is safe; what is being saved at this moment is not in a backup made now. */
+    keptUntilNow: (): ReadonlySet<object> => new Set(told.filter(({ acknowledged }) => acknowledged === 'yes')),
 
     /** The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all the same. */
-    forgetSince(count: number): void {
-      for (const { pet, tenant } of told.splice(count)) {
-        told.push({ pet, tenant, acknowledged: 'unknown' });
+    forgetSince(kept: ReadonlySet<object>): void {
+      for (const [index, promise] of told.entries()) {
+        if (!kept.has(promise)) {
+          told[index] = { pet: promise.pet, tenant: promise.tenant, acknowledged: 'unknown' };
+        }
       }
     },
 

@@ -6,7 +6,7 @@ import { composeSession } from '../../../app/session/compose-session.js';
 import type { Profile } from '../../../app/workspace.js';
 import type { Connection } from '../../../domain/connection.js';
 import type { Run } from '../../parse/command.js';
-import { describeConnection } from '../../print/say-connection.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
@@ -20,7 +20,7 @@ export const authStatus: Run = async (_input, context) => {
   const lines = [
     `Profile  ${profile.name} (${profile.baseUrl})`,
     `Key      ${key ? describeKey(key) : 'none'}`,
-    `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : describeConnection(connection)}`,
+    `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : connectionSentence(connection)}`,
   ];
   await context.output.print({
     json: { profile: profile.name, baseUrl: profile.baseUrl, key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null, connection: connection.state, ...(connection.problem ? { error: connection.problem } : {}) },
@@ -61,7 +61,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, readable by you only`}`;
   const isRefused = connection?.state === 'unauthorized';
   if (isRefused) {
-    output.warn(`${saved}, but: ${describeConnection(connection)}`);
+    output.warn(`${saved}, but: ${connectionSentence(connection)}`);
   } else {
     output.say(`${saved}. ${describeTest(connection)}`);
   }
@@ -100,7 +100,7 @@ function describeTest(connection: Connection | undefined): string {
     return 'The store accepts it.';
   }
 
-  return connection === undefined ? 'It was not tried; `petstore auth status` does that.' : `It could not be tried: ${describeConnection(connection)} \`petstore auth status\` tries it again.`;
+  return connection === undefined ? 'It was not tried; `petstore auth status` does that.' : `It could not be tried: ${connectionSentence(connection)} \`petstore auth status\` tries it again.`;
 }
 
 async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {

@@ -13,7 +13,7 @@ import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
 import { readAll, TooLarge } from './read-all.js';
 import { readAnimals } from './read-animals.js';
-import { describeConnection } from '../../print/say-connection.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
 export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) => {
@@ -55,7 +55,7 @@ export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) =>
 
   await printQueued(report.localIds, pets.length, context);
   const { connection } = engine.snapshot();
-  const next = connection.state === 'working-offline' ? describeConnection(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  const next = connection.state === 'working-offline' ? connectionSentence(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
   output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
   return exitCode.done;
 };

@@ -5,7 +5,7 @@ import type { Run } from '../../parse/command.js';
 import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
 import { findTypedNameMistake, toNewPet } from './new-pet.js';
-import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-outcome.js';
+import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<'name' | 'category' | 'status' | 'no-wait'> = async (input, context) => {

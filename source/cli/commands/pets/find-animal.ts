@@ -4,7 +4,8 @@ import { type Int64, parseInt64 } from '../../../domain/int64.js';
 import type { Pet } from '../../../domain/pet.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure } from '../../run/failure.js';
-import { describeConnection, toConnectionFailure } from '../../print/say-connection.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
+import { toConnectionFailure } from '../../run/connection-failure.js';
 import { localIdForm } from '../../parse/value-kind.js';
 
 /** A pet and where it was found, or an animal that has no pet id yet. */
@@ -50,7 +51,7 @@ async function findPet({ engine }: Session, id: Int64, { isOffline, signal }: Lo
     case 'not-found': {
       const { connection } = engine.snapshot();
       const isAnswered = !isOffline && (connection.state === 'online' || connection.state === 'changed');
-      const saved = `${isOffline ? '' : `${describeConnection(connection)} `}The saved list is complete and has no animal ${id}.`;
+      const saved = `${isOffline ? '' : `${connectionSentence(connection)} `}The saved list is complete and has no animal ${id}.`;
       throw new Failure(exitCode.notFound, { code: 'not_found', message: isAnswered ? `The store has no animal ${id}.` : saved });
     }
     case 'unknown': {

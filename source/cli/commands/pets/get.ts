@@ -9,7 +9,7 @@ import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { type Failure, toFailure } from '../../run/failure.js';
 import { type Found, findAnimal } from './find-animal.js';
-import { describeAge } from '../../print/say-connection.js';
+import { savedCopyText } from '../../../text/connection-sentence.js';
 import { toWireEntry } from '../../print/wire-entry.js';
 
 /** Several ids: the exit code is that of the gravest failure. */
@@ -100,7 +100,7 @@ async function printAll(results: readonly (Found | Missing)[], context: Context)
 function sayAge(found: readonly Found[], { output, clock }: Context): void {
   for (const result of found) {
     if ('pet' in result && result.source === 'cache') {
-      output.warn(`Animal ${result.pet.id}: ${describeAge(result.fetchedAt, clock)}.`);
+      output.warn(`Animal ${result.pet.id}: ${savedCopyText(result.fetchedAt, clock.now())}.`);
     }
   }
 }

@@ -11,7 +11,8 @@ import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { createInput, type Input } from '../../parse/input.js';
-import { describeAge, describeConnection, toConnectionFailure } from '../../print/say-connection.js';
+import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
+import { toConnectionFailure } from '../../run/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
 
@@ -86,9 +87,9 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
 
   warnOfUnreadable(snapshot, output);
   if (!isFresh) {
-    const age = describeAge(fetchedAt, clock);
+    const age = savedCopyText(fetchedAt, clock.now());
     const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
-    output.warn(isOffline ? `Offline: ${age}.` : `${describeConnection(connection)} Shown is ${shown}.`);
+    output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} Shown is ${shown}.`);
   }
 
   if (!complete && fetchedAt !== undefined) {

@@ -10,7 +10,7 @@ import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure, toFailure, wrongUse } from '../../run/failure.js';
 import { findTypedNameMistake, toNewPet } from '../pets/new-pet.js';
-import { sendNow } from '../sync/send-now.js';
+import { sendNow } from '../sync/send-saved.js';
 
 /** `petstore queue edit`: what is not given stays as it was. */
 export const queueEdit: Run<'name' | 'category' | 'status'> = async (input, context) => {

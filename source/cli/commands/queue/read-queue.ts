@@ -1,12 +1,15 @@
 /** The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to import. */
 import { type Entry, entryStates, isWaiting } from '../../../domain/entry.js';
-import type { EntryRecord } from '../../../domain/record.js';
+import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
-import { findBlocked, findWaits } from '../../../sync/outbox/waits.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
+import { entryLines } from '../../../text/entry-lines.js';
+import { eventText } from '../../../text/history-text.js';
+import { settlingCommands } from '../../../text/review-text.js';
+import { waitReason } from '../../../text/wait-text.js';
 import type { Run } from '../../parse/command.js';
-import { describeWait, toEntryAnswer } from '../../print/entry-answer.js';
-import { describeConnection } from '../../print/say-connection.js';
+import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../print/write-cells.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure } from '../../run/failure.js';
@@ -24,7 +27,7 @@ export const queueList: Run<'state' | 'all'> = async (input, context) => {
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
   warnOfUnreadable(snapshot, context.output);
   if (snapshot.connection.state === 'working-offline') {
-    context.output.say(describeConnection(snapshot.connection));
+    context.output.say(connectionSentence(snapshot.connection));
   }
 
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
@@ -78,7 +81,7 @@ export const queueShow: Run = async (input, context) => {
   const waitOf = findWaits(all, context.clock.now());
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
-    return toLines(entry, wait && describeWait(wait), findBlocked(all, entry), profile);
+    return entryLines(entry, wait && waitReason(wait), findBlocked(all, entry), profile);
   });
   if (context.output.format === 'tsv' && input.text('format') === undefined) {
     // The history is what is asked for here, and a row has no place for it.
@@ -97,90 +100,8 @@ function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | un
   const { review, state } = entry;
   const blocked = findBlocked(all, entry);
   return {
-    ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: waysOut(entry, profile).map(([command]) => command) } : {}),
+    ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: settlingCommands(entry, profile).map(([command]) => command) } : {}),
     ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
-    history: entry.history.map((record) => (record ? { at: record.at, event: describeRecord(record) } : { event: damagedRecord })),
+    history: entry.history.map((record) => ({ ...(record ? { at: record.at } : {}), event: eventText(record) })),
   };
-}
-
-const damagedRecord = 'a damaged record';
-
-function toLines(entry: Entry, wait: string | undefined, blocked: readonly Entry[], profile: string | undefined): readonly string[] {
-  const { localId, name, categoryId, status, state, attempts, nextTryAt, lastError, petId, review } = entry;
-  const isReview = review !== undefined && state === 'review';
-  return [
-    `${localId}  ${name}`,
-    `  Category  ${categoryId}`,
-    `  Status    ${status ?? 'not set'}`,
-    `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
-    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
-    ...(wait === undefined ? [] : [`  Why       ${wait}`]),
-    ...(lastError && state !== 'created' ? [`  Reason    ${lastError.message}`] : []),
-    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (category ${pet.categoryId}, ${pet.status ?? 'no status'})`)] : []),
-    ...(blocked.length > 0 ? [`  Blocks    ${describeBlocked(blocked)}`] : []),
-    '  History',
-    ...entry.history.map((record) => `    ${record ? `${record.at}  ${describeRecord(record)}` : damagedRecord}`),
-    ...(isReview ? ['  Decide', ...toColumns(waysOut(entry, profile))] : []),
-    '',
-  ];
-}
-
-/** More ids than these only fill the line. */
-const mostBlocked = 5;
-
-function describeBlocked(blocked: readonly Entry[]): string {
-  const { length } = blocked;
-  const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
-  return `${length} ${length === 1 ? 'animal' : 'animals'} of the same name and category ${length === 1 ? 'waits' : 'wait'} for this one: ${ids.join(', ')}${length > mostBlocked ? ' and others' : ''}`;
-}
-
-/** The commands that settle a review, each with what it means. */
-function waysOut({ localId, review }: Entry, profile: string | undefined): readonly (readonly [command: string, meaning: string])[] {
-  const candidates = review?.candidates ?? [];
-  // Pasted without it, the command would decide about an animal of another store.
-  const there = profile === undefined ? '' : ` --profile ${profile}`;
-  return [
-    ...candidates.map(({ id }) => [`petstore queue adopt ${localId} ${id}${there}`, `it is #${id}`] as const),
-    ...(candidates.length > 0 ? [] : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
-    [`petstore queue send-again ${localId}${there}`, 'it is not there: send it again (may make a second one, which cannot be deleted here)'],
-    [`petstore queue discard ${localId}${there}`, 'give it up'],
-  ];
-}
-
-function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...pairs.map(([left]) => left.length));
-  return pairs.map(([left, right]) => `    ${left.padEnd(width)}  ${right}`);
-}
-
-function describeRecord(record: EntryRecord): string {
-  switch (record.kind) {
-    case 'outcome':
-      return 'problem' in record.result ? `${record.result.type}: ${record.result.problem.message}` : `created as #${record.result.pet.id}`;
-    case 'adopted':
-      return `found as #${record.pet.id}: ${record.evidence}`;
-    case 'looked':
-      return `looked for it: ${record.candidates.length} candidates in a list that was ${record.complete ? '' : 'not '}complete`;
-    case 'glanced':
-      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
-    case 'not-looked':
-      return `could not look for it: ${record.problem.message}`;
-    case 'review':
-      return `review: ${record.reason}`;
-    case 'disowned':
-      return record.reason ?? `#${record.petId} is not it`;
-    case 'attempt':
-      return `sent by ${record.process}`;
-    case 'absent':
-      return record.refusal ? `proven not to have arrived; rejected: ${record.refusal.message}` : 'proven not to have arrived; queued again';
-    case 'entered':
-    case 'edited':
-    case 'held':
-    case 'released':
-    case 'retried':
-    case 'discarded':
-    case 'restored':
-    case 'sent-again':
-    case 'archived':
-      return record.kind;
-  }
 }

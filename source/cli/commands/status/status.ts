@@ -6,7 +6,7 @@ import { formatBytes } from '../../../platform/text/format-bytes.js';
 import type { Run } from '../../parse/command.js';
 import { describeKey } from '../../../app/keys/last-four.js';
 import { exitCode } from '../../run/exit-code.js';
-import { describeAge, describeConnection } from '../../print/say-connection.js';
+import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
@@ -25,10 +25,10 @@ export const showStatus: Run = async (_input, context) => {
   const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
-    ['Connection', `${connection.state}: ${describeConnection(connection)}`],
+    ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
     ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
     ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
-    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${describeAge(fetchedAt, clock)}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${savedCopyText(fetchedAt, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
     ['Idempotency', idempotency],
   ];
   await output.print({

@@ -1,6 +1,6 @@
 import { isWaiting } from '../../../domain/entry.js';
 import type { Run } from '../../parse/command.js';
-import { localDateTime } from '../../print/local-time.js';
+import { dateTimeText } from '../../../text/time-text.js';
 import { exitCode } from '../../run/exit-code.js';
 
 /** `petstore offline`: from here on no petstore on this machine sends to this store, until `petstore online`. */
@@ -16,7 +16,7 @@ export const offline: Run = async (_input, context) => {
     rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
   });
   context.output.say(
-    `${wasOffline ? `You work offline already, since ${localDateTime(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, also after a restart, until \`petstore online\`. What you add is kept.`,
+    `${wasOffline ? `You work offline already, since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, also after a restart, until \`petstore online\`. What you add is kept.`,
   );
   if (!isQuiet) {
     context.output.warn('Another petstore is in the middle of sending one animal just now, and stops after it.');

@@ -1,8 +1,8 @@
 /**
  * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and through the
- * snapshot the words of screens and commands. What one animal waits for besides is in `waits.ts`.
+ * snapshot the words of screens and commands. What one animal waits for besides is in `waits.ts` beside this.
  */
-import type { Connection } from '../../domain/connection.js';
+import type { Connection } from './connection.js';
 
 /** The answer. `connection` is what a person is told of it. */
 export type MaySend =
