@@ -61,6 +61,7 @@ try {
           role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\/(serve|keys)\.ts$/),
+          role('metrics', /source\/service\/metrics\/prometheus\.ts$/),
           role('postgres', /source\/service\/storage\/postgres-engine\.ts$/),
         ],
       },

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
@@ -15,13 +16,14 @@ import { findDataFile } from '../platform/files/data-file.js';
 import { createApp, type Tls } from './http/app.js';
 import { createIdempotency } from './pets/idempotency.js';
 import { createFailureThrottle } from './auth/failure-throttle.js';
+import type { Observer } from './metrics/observer.js';
 import { createKeyStore, type KeyStore } from './auth/key-store.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
 import { createLog } from './http/request-log.js';
-import { openStorage } from './storage/open-storage.js';
+import { openStorage, type Storage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
 /** What a service is made of; all but the database has a default. */
@@ -38,6 +40,8 @@ export type ServiceOptions = {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
+  /** Told what the service does. Default: nobody counts. */
+  readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   /** Default: the machine's. */
   readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
@@ -54,6 +58,8 @@ export type Service = {
   seed(pets: readonly NewPet[]): Promise<number>;
   /** Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot. */
   listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
+  /** Takes another certificate for connections from now on. Throws, and keeps the one it has, where the new one cannot be used. */
+  renewTls(tls: Tls): void;
   /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
   close(): Promise<void>;
 };
@@ -65,10 +71,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const log = createLog(options.log ?? (() => undefined), clock);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
-  const storage = await openStorage(options.database, warn('database connection lost'));
+  const { observer } = options;
+  const storage = await openStorage(options.database, warn('database connection lost'), observer && { onGroup: observer.committed, onQuery: observer.queried });
+  const timed = observer ? timeCreates(storage, observer) : storage;
   const cache = createReadCache(() => storage.version());
   const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
-  const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
+  const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
   const processTag = randomBytes(4).toString('hex');
@@ -95,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
     async listen({ host, port, tls }) {
       app = createApp({
-        storage,
+        storage: timed,
         cache,
         createOnce,
         keys,
@@ -107,6 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         log,
         openapi,
         tls,
+        observer,
         removeGetPet: options.removeGetPet ?? false,
         ping: () => storage.ping(),
         isDraining: () => closing !== undefined,
@@ -119,6 +128,25 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },
 
+    renewTls({ cert, key }) {
+      (app?.server as Partial<TlsServer> | undefined)?.setSecureContext?.({ cert, key });
+    },
+
     close: () => (closing ??= close()),
+  };
+}
+
+/** A storage whose creates are timed, from when they are asked for until they are durable. */
+function timeCreates(storage: Storage, { created }: Observer): Storage {
+  return {
+    ...storage,
+    async create(row) {
+      const began = performance.now();
+      try {
+        return await storage.create(row);
+      } finally {
+        created((performance.now() - began) / 1000);
+      }
+    },
   };
 }

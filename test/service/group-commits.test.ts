@@ -84,6 +84,14 @@ test('creates with and without keys that arrive together all get answers of thei
   t.is(new Set(answers.map((answer) => (json(answer) as { id: number }).id)).size, 120);
 });
 
+test('how many writes shared a commit is told', async (t) => {
+  const sizes: number[] = [];
+  const write = groupWrites((group: readonly string[]) => Promise.resolve(group), undefined, (size) => sizes.push(size));
+  await Promise.all(Array.from({ length: 250 }, (_, index) => write(`${index}`)));
+  await write('alone');
+  t.deepEqual(sizes, [100, 100, 50, 1]);
+});
+
 test('a write that has waited too long for its turn is refused, and never happens', async (t) => {
   const written: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();

@@ -65,6 +65,7 @@ test('a key takes over from another, which works on for a while', async (t) => {
   const fresh = (await service.keys.list()).find(({ id }) => id === said['id'])!;
   t.like(fresh, { label: 'website', note: 'the form' });
   t.true(Math.abs(fresh.expiresAt! - fresh.createdAt - 90 * 24 * hour) < 1000, 'and for as long');
+  t.like((await keys('rotate', { database, key: 'website', overlap: hour })).said, { replaces: said['id'] });
 });
 
 test('what was sent under a key and is sent again under its successor makes no second animal', async (t) => {
@@ -72,7 +73,7 @@ test('what was sent under a key and is sent again under its successor makes no s
   const { apiKey } = await service.keys.create({ label: 'desk' });
   const headers = { 'idempotency-key': '"one"' };
   const first = json(await send({ ...luna, headers, authorization: `Bearer ${apiKey}` }));
-  for (const key of ['desk', '3']) {
+  for (const key of ['desk', '3', 'desk']) {
     const { said } = await keys('rotate', { database, key, overlap: 0 });
     t.is((await send({ authorization: `Bearer ${apiKey}` })).status, 401, 'no overlap was asked for');
     t.deepEqual(json(await send({ ...luna, headers, authorization: `Bearer ${String(said['apiKey'])}` })), first);

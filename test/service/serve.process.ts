@@ -1,4 +1,5 @@
 /** `petstore serve` as a process of its own: settings as JSON in the one argument, laid over defaults. */
+import { onCrash } from '../../source/platform/process/on-crash.js';
 import { runServe } from '../../source/service/commands/serve-command.js';
 import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
 
@@ -9,5 +10,7 @@ process.exitCode = await runServe(settings, {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   signal: stop.signal,
+  onCrash,
+  onHangup: (reload) => process.on('SIGHUP', reload),
   stdin: process.stdin,
 });

@@ -11,6 +11,8 @@ export type ServeProcess = {
   readonly baseUrl: string;
   /** Only where the key was just made. */
   readonly apiKey?: string;
+  /** Only where metrics were asked for. */
+  readonly metricsUrl?: string;
   /** Resolves when it ends: its exit code, or null where a signal ended it. */
   readonly ended: Promise<number | null>;
   readonly stderr: () => string;

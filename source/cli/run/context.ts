@@ -17,6 +17,8 @@ export type Context = {
   readonly stderr: NodeJS.WriteStream;
   /** Fires at Ctrl-C and SIGTERM: end soon, keeping what was done. */
   readonly signal: AbortSignal;
+  /** From now on SIGHUP does this, and does not end the program. */
+  readonly onHangup: (reload: () => void) => void;
   /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
   patience(ms: number): AbortSignal;
   /** Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is allowed for. */

@@ -19,6 +19,7 @@ export type ContextOptions = {
   readonly environment: Environment;
   readonly program: Pick<Context, 'stdin' | 'stdout' | 'stderr'>;
   readonly signal: AbortSignal;
+  readonly onHangup: Context['onHangup'];
 };
 
 /** The real context: what a command opened is closed by `close`. */
@@ -52,6 +53,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     stdout: program.stdout,
     stderr: program.stderr,
     signal,
+    onHangup: options.onHangup,
     patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
     async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
       const opened = await (home ??= openHome());

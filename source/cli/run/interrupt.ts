@@ -6,6 +6,8 @@ const exits: Readonly<Record<string, number>> = { SIGINT: exitCode.interrupted, 
 export type Interrupts = {
   /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
   readonly signal: AbortSignal;
+  /** Takes SIGHUP out of these: from now on it does this. */
+  readonly onHangup: (work: () => void) => void;
   stop(): void;
 };
 
@@ -26,6 +28,10 @@ export function listenForInterrupts(): Interrupts {
 
   return {
     signal: controller.signal,
+    onHangup: (work) => {
+      process.off('SIGHUP', handle);
+      process.on('SIGHUP', work);
+    },
     stop: () => {
       for (const name of names) {
         process.off(name, handle);

@@ -62,7 +62,7 @@ function readFormat(flags: readonly string[]): Format | undefined {
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal });
+  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);

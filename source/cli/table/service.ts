@@ -27,6 +27,7 @@ export const serviceCommands: readonly Command[] = [
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
       { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
+      { name: 'metrics-port', value: 'PORT', summary: 'metrics for Prometheus on 127.0.0.1, at /metrics (default: none)', kind: 'port' },
       { name: 'allow-origin', value: 'ORIGINS', summary: 'web pages that may use it from a browser: https://example.org, several with commas, or *', kind: 'not-empty' },
       { name: 'end-with-stdin', summary: 'stop when standard input ends' },
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },

@@ -3,7 +3,7 @@
  *
  * Whatever is not known to be refused may have been applied: only then is nothing ever doubled or lost.
  */
-import { petSchema } from '../../domain/pet.js';
+import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type BodyContent, type NoAnswer } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
 import { describeAnswer, toSentence } from './describe-answer.js';

@@ -25,11 +25,14 @@ export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyRecord[]
   return (await db.selectFrom('api_keys').selectAll().orderBy('id').execute()).map(toRecord);
 }
 
-/** The keys in use that have this number or, where none has, this label. */
+/** The keys in use that have this number or, where none has, this label; of those that took over from each other the last one. */
 export async function findKeys(db: Kysely<Tables>, named: string, now: number): Promise<readonly KeyRecord[]> {
   const inUse = (await listKeys(db)).filter(({ revokedAt, expiresAt = Infinity }) => revokedAt === undefined && expiresAt > now);
   const byId = inUse.filter(({ id }) => id === named);
-  return byId.length > 0 ? byId : inUse.filter(({ label }) => label === named && label !== '');
+  const byLabel = inUse.filter(({ label }) => label === named && label !== '');
+  const familyOf = ({ family, id }: KeyRecord): string => family ?? id;
+  const families = new Set((byId.length > 0 ? byId : byLabel).map(familyOf));
+  return [...families].flatMap((family) => inUse.findLast((key) => familyOf(key) === family) ?? []);
 }
 
 /** What was done to keys, the oldest first. */

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { version } from '../../platform/process/version.js';
+import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
 import { createLineWriter } from '../http/line-writer.js';
+import { createLog, describeError, type Log } from '../http/request-log.js';
+import { serveMetrics } from '../metrics/serve-metrics.js';
 import { checkListenPolicy } from './listen-policy.js';
 import { runCommand } from './run-command.js';
 import { readSeedFile } from './seed-file.js';
@@ -21,18 +25,33 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
     const allowedOrigins = readOrigins(settings.allowOrigin);
     const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
-    const log = createLineWriter(io.stderr);
-    const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, log: log.write });
+    const lines = createLineWriter(io.stderr);
+    const log = createLog(lines.write, systemClock);
+    const metrics = settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
+    const stopTelling = io.onCrash?.((error) => {
+      log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
+      lines.flush();
+    });
+    const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, observer: metrics?.observer, log: lines.write });
+    let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
 
     try {
       const seeded = await service.seed(seed);
       const first = await service.keys.createFirst();
-      const { baseUrl } = await listen(service, settings, tls);
-      io.stdout(settings.json ? `${JSON.stringify({ baseUrl, ...(first ? { apiKey: first.apiKey } : {}) })}\n` : toBanner(baseUrl, database, seeded, first?.apiKey));
+      served = metrics && (await listenOn('127.0.0.1', settings.metricsPort ?? 0, () => serveMetrics(metrics, settings.metricsPort ?? 0)));
+      const { baseUrl } = await listenOn(settings.host, settings.port, () => service.listen({ host: settings.host, port: settings.port, tls }));
+      if (tls) {
+        io.onHangup?.(() => renewTls(service, settings, log));
+      }
+
+      const ready = { baseUrl, ...(first ? { apiKey: first.apiKey } : {}), ...(served ? { metricsUrl: served.url } : {}) };
+      io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
       await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
     } finally {
+      served?.close();
       await service.close();
-      log.flush();
+      lines.flush();
+      stopTelling?.();
     }
 
     return exitCodes.done;
@@ -62,9 +81,22 @@ function readOrigins(text: string | undefined): readonly string[] {
   return origins;
 }
 
-async function listen(service: Service, { host, port }: ServeSettings, tls: Tls | undefined): Promise<{ readonly baseUrl: string }> {
+/** A certificate that cannot be used is told in the log, and the old one stays: whoever renews it finds out there and not by an outage. */
+function renewTls(service: Service, settings: ServeSettings, log: Log): void {
   try {
-    return await service.listen({ host, port, tls });
+    const tls = readTls(settings);
+    if (tls) {
+      service.renewTls(tls);
+      log('info', 'certificate read again');
+    }
+  } catch (error) {
+    log('error', 'certificate not read again, the old one stays', { error: String(error) });
+  }
+}
+
+async function listenOn<T>(host: string, port: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('ERR_OSSL') === true) {
@@ -83,10 +115,11 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host. Give another one with --host',
 };
 
-function toBanner(baseUrl: string, database: string, seeded: number, apiKey: string | undefined): string {
+function toBanner({ baseUrl, apiKey, metricsUrl }: { readonly baseUrl: string; readonly apiKey?: string; readonly metricsUrl?: string }, database: string, seeded: number): string {
   const lines = [
     `petstore is ready at ${baseUrl}`,
     `Database: ${database.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1:***@')}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
     ...(apiKey === undefined ? [] : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
     '',
     'Ctrl-C stops it.',

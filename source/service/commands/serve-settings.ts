@@ -19,6 +19,8 @@ export type ServeSettings = {
   readonly rateLimit?: number | undefined;
   /** Origins of web pages that may use the service, with commas between them, or `*`. */
   readonly allowOrigin?: string | undefined;
+  /** A port of this machine for metrics; 0 takes a free one. Absent: there are none. */
+  readonly metricsPort?: number | undefined;
   /** Stop when `io.stdin` ends, as it does when the parent is gone, however it went. */
   readonly endWithStdin?: boolean | undefined;
 };
@@ -29,6 +31,10 @@ export type ServiceIo = {
   readonly stderr: (text: string) => void;
   /** Aborted when the service is to stop: SIGTERM, Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Has an error that nobody caught told before the process ends with 1. */
+  readonly onCrash?: (tell: (error: unknown) => void) => () => void;
+  /** From now on SIGHUP does this and nothing else. */
+  readonly onHangup?: (reload: () => void) => void;
   /** Needed for `endWithStdin` only. */
   readonly stdin?: NodeJS.ReadableStream | undefined;
 };

@@ -6,6 +6,8 @@ import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './malformed-request.js';
+import type { Observer } from '../metrics/observer.js';
+import { observeRequests } from './observe-requests.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
@@ -25,6 +27,8 @@ export type AppParts = PetRouteParts &
     readonly log: Log;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
+    /** Absent: nobody counts. */
+    readonly observer: Observer | undefined;
     /** A proxy in front tells where requests come from. */
     readonly isBehindProxy: boolean;
     /** Empty: no web page of another origin. */
@@ -82,6 +86,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
 
   addRequestLog(app, log, parts.isBehindProxy);
+  if (parts.observer) {
+    observeRequests(app, parts.observer);
+  }
+
   boundAnswersUnderWay(app, limits.answerBytes, log);
   if (parts.allowedOrigins.length > 0) {
     addCrossOrigin(app, parts.allowedOrigins);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/time/clock.js';
 import { readClientAddress, readTraceparent } from './request-identity.js';
 
@@ -41,8 +41,7 @@ export function addRequestLog(app: FastifyInstance, log: Log, isBehindProxy: boo
     log(failure === undefined ? 'info' : 'error', 'request', {
       id: request.id,
       method: request.method,
-      // Without the expression that keeps an empty id from being one.
-      route: request.routeOptions.url?.replace('(.+)', '') ?? 'none',
+      route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       client: request.clientAddress,
@@ -51,6 +50,11 @@ export function addRequestLog(app: FastifyInstance, log: Log, isBehindProxy: boo
       ...(failure === undefined ? {} : { error: describeError(failure) }),
     });
   });
+}
+
+/** The pattern of the path that a request asked for, without the expression that keeps an empty id from being one. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url?.replace('(.+)', '') ?? 'none';
 }
 
 function readTrace(headers: IncomingHttpHeaders): { readonly traceparent?: string } {

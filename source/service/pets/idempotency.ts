@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Int64 } from '../../domain/int64.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { insertPetOnce, findPet } from './pet-repository.js';
 import type { NewRow } from '../storage/create-row.js';
@@ -21,7 +21,7 @@ export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise
 const keptFor = 72 * 3_600_000;
 
 /** Keys under way are known to this process; those of others are seen in the database. */
-export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | 'uptime'>, onMissedTidying: (error: unknown) => void): CreateOnce {
+export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | 'uptime'>, onMissedTidying: (error: unknown) => void, onReplay: () => void = () => undefined): CreateOnce {
   const running = new Set<string>();
   /** The newest key there was at some time; all up to it are as old as that is long ago, whatever any calendar clock says. */
   let mark: { readonly at: number; readonly newest: Promise<string | undefined> } | undefined;
@@ -44,7 +44,17 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | '
     try {
       tidy();
       const once = { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), created_at: clock.now() };
-      return (await insertPetOnce(storage, pet, once)) ?? (await findMade(storage, once));
+      const made = await insertPetOnce(storage, pet, once);
+      if (made !== undefined) {
+        return made;
+      }
+
+      const earlier = await findMade(storage, once);
+      if (earlier !== 'reused') {
+        onReplay();
+      }
+
+      return earlier;
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
       if (isKeyHeld(error)) {
@@ -91,6 +101,14 @@ async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked 
 }
 
 /** Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same. */
-function fingerprint({ name, categoryId, status }: NewPet): string {
-  return hash('sha256', JSON.stringify([name, categoryId, status ?? null]), 'hex');
+function fingerprint(pet: NewPet): string {
+  const values = petFieldNames.map((field) => pet[field] ?? null);
+  // A field that came later counts only where it is set: keys of the version before it must go on meaning the same animal.
+  while (values.length > fieldsOfFirstVersion && values.at(-1) === null) {
+    values.pop();
+  }
+
+  return hash('sha256', JSON.stringify(values), 'hex');
 }
+
+const fieldsOfFirstVersion = 3;

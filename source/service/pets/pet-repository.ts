@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Int64 } from '../../domain/int64.js';
-import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
 import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
-import type { Tables } from '../storage/tables.js';
+import { petColumns, type PetRow, type Tables } from '../storage/tables.js';
 
 /** A page of animals in ascending order of id. */
 export type PetPage = {
@@ -64,7 +64,7 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
       return 0;
     }
 
-    // 1 000 rows of four values stay below both engines' limits on parameters.
+    // 1 000 rows of a few values stay below both engines' limits on parameters.
     for (let start = 0; start < pets.length; start += 1000) {
       const rows = pets.slice(start, start + 1000).map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
       await transaction.insertInto('pets').values(rows).execute();
@@ -78,16 +78,28 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
   });
 }
 
-function toRow({ name, categoryId, status }: NewPet) {
-  return { name, category_id: categoryId, status: status ?? null };
+function toRow(pet: NewPet): PetRow {
+  const row: Partial<Record<keyof PetRow, string | null>> = {};
+  for (const field of petFieldNames) {
+    row[petColumns[field].column] = pet[field] ?? null;
+  }
+
+  return row as PetRow;
 }
 
-function toPet({ id, name, category_id, status }: Selectable<Tables['pets']>): Pet {
-  const pet = { id: toStoredInt64(id), name, categoryId: toStoredInt64(category_id) };
-  return isPetStatus(status) ? { ...pet, status } : pet;
+function toPet(row: Selectable<Tables['pets']>): Pet {
+  const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
+  for (const { field, kind } of petFieldList) {
+    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by hand may be no value.
+    const value = String(row[petColumns[field].column]);
+    if (kind.isStored(value) && row[petColumns[field].column] !== null) {
+      pet[field] = value;
+    }
+  }
+
+  return pet as Pet;
 }
 
-/** Both engines keep 64-bit integers, and `String` writes either's form canonically. */
 function toStoredInt64(value: bigint | string): Int64 {
   return String(value) as Int64;
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
+import { serialisePet } from '../../platform/json/wire-json.js';
 import { ApiError } from '../http/api-error.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { CreateOnce } from './idempotency.js';
 import { readListQuery, toNextLink } from './list-query.js';
 import { checkMediaType } from '../http/media-type.js';
 import { readNewPet } from './new-pet.js';
-import { toPetJson } from './pet-json.js';
 import { findPet, insertPet, listPets } from './pet-repository.js';
 import { addResource, type Handler } from '../http/resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
@@ -40,7 +40,7 @@ const listPetsHandler =
     const readPage = async (): Promise<Tagged> => {
       const query = readListQuery(new URLSearchParams(search));
       const { pets, next } = await listPets(storage.reads, query);
-      return toTagged(`[${pets.map(toPetJson).join()}]`, next && toNextLink(query, next));
+      return toTagged(`[${pets.map(serialisePet).join()}]`, next && toNextLink(query, next));
     };
     // Two bytes a character is what a string may take.
     const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
@@ -65,7 +65,7 @@ const createPetHandler =
       reply.header('idempotency-key', key);
     }
 
-    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toPetJson(made));
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
   };
 
 /** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
@@ -97,7 +97,7 @@ const getPetHandler =
       throw new ApiError(404, 'not_found', 'There is no animal with this id.');
     }
 
-    return sendTagged(request, reply, toTagged(toPetJson(pet)));
+    return sendTagged(request, reply, toTagged(serialisePet(pet)));
   };
 
 const removedHandler: Handler = (_request, reply) => {

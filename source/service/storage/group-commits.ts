@@ -15,9 +15,10 @@ const most = 100;
  * commits, requests pile up, and all that came meanwhile go together next. A write resolves only when it is durable.
  *
  * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
+ * @param onGroup told how many were committed together
  * @param patience for how many milliseconds a write waits for its turn before it is refused; without it for as long as it takes
  */
-export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<readonly R[]>, patience?: number): (write: W) => Promise<R> {
+export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<readonly R[]>, patience?: number, onGroup: (size: number) => void = () => undefined): (write: W) => Promise<R> {
   let waiting: Waiting<W, R>[] = [];
   let isBusy = false;
 
@@ -26,6 +27,7 @@ export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<reado
       const group = waiting.slice(0, most);
       waiting = waiting.slice(most);
       group.forEach(({ timer }) => clearTimeout(timer));
+      onGroup(group.length);
       await commitOrSplit(commit, group);
       // Whatever arrived during the commit is read now, and shares the next one.
       await new Promise(setImmediate);
@@ -51,7 +53,7 @@ export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<reado
 }
 
 /** Groups writes that each ask the transaction themselves, in turn. `check` throws where nothing must be written just now. */
-export function groupCommits(db: Kysely<Tables>, check: () => void = () => undefined): <T>(write: Write<T>) => Promise<T> {
+export function groupCommits(db: Kysely<Tables>, check: () => void = () => undefined, onGroup?: (size: number) => void): <T>(write: Write<T>) => Promise<T> {
   const commit = async (group: readonly Write<unknown>[]): Promise<readonly unknown[]> => {
     check();
     return db.transaction().execute(async (transaction) => {
@@ -63,7 +65,7 @@ export function groupCommits(db: Kysely<Tables>, check: () => void = () => undef
       return made;
     });
   };
-  return groupWrites(commit) as <T>(write: Write<T>) => Promise<T>;
+  return groupWrites(commit, undefined, onGroup) as <T>(write: Write<T>) => Promise<T>;
 }
 
 async function commitOrSplit<W, R>(commit: (group: readonly W[]) => Promise<readonly R[]>, group: readonly Waiting<W, R>[]): Promise<void> {

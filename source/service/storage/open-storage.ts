@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type KyselyConfig } from 'kysely';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import { groupCommits, groupWrites } from './group-commits.js';
@@ -30,13 +30,16 @@ export type Storage = {
   close(): Promise<void>;
 };
 
+/** Told what the database does, for whoever counts it; times in seconds. */
+export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly onQuery?: (seconds: number) => void };
+
 /**
  * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
  *
  * @throws {StorageError} with a sentence for the operator
  */
-export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+export async function openStorage(database: string, onLostConnection: (error: Error) => void, watch: StorageWatch = {}): Promise<Storage> {
+  const { db, reads, engine, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : await openFile(database, watch);
 
   try {
     await migrate(db, engine);
@@ -72,7 +75,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-async function openFile(file: string): Promise<Opened> {
+async function openFile(file: string, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
   const [writer, reader] = [await openSqliteFile(file), await openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
@@ -83,9 +86,9 @@ async function openFile(file: string): Promise<Opened> {
       await db.transaction().execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
     },
   });
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note) });
-  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note) });
-  const commit = groupCommits(db, health.checkPlace);
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note), ...timing(onQuery) });
+  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note), ...timing(onQuery) });
+  const commit = groupCommits(db, health.checkPlace, onGroup);
   return {
     db,
     reads,
@@ -102,6 +105,11 @@ async function openFile(file: string): Promise<Opened> {
   };
 }
 
+/** Has Kysely take the time of each statement, only where somebody wants to know. */
+function timing(onQuery: StorageWatch['onQuery']): Pick<KyselyConfig, 'log'> {
+  return onQuery === undefined ? {} : { log: ({ queryDurationMillis }) => onQuery(queryDurationMillis / 1000) };
+}
+
 /** Device and number of a file, which another one under the same name does not share. */
 function identifyFile(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -109,16 +117,16 @@ function identifyFile(file: string): string | undefined {
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
-async function connectPostgres(address: string, onLostConnection: (error: Error) => void): Promise<Opened> {
+async function connectPostgres(address: string, onLostConnection: (error: Error) => void, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
   const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js')]);
   const pools = openPostgresPools(address, onLostConnection);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }) });
-  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
+  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
   return {
     db,
     reads,
     engine: postgresEngine,
-    create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience),
+    create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience, onGroup),
     version: () => undefined,
     async checkWritable() {
       const { rows } = await sql<{ readonly fixed: boolean }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);

@@ -12,6 +12,7 @@ import { makeFolderSync } from '../../platform/files/make-folder.js';
  */
 export const sqliteEngine: Engine = {
   name: 'sqlite',
+  integer: 'integer',
   migrations: [
     [
       'create table pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text) strict',

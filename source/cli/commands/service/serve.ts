@@ -7,7 +7,7 @@ import type { Input } from '../../parse/input.js';
 import { runService } from '../../run/run-service.js';
 
 /** `petstore serve`. */
-export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tls-key' | 'behind-tls-proxy' | 'remove-get-pet' | 'rate-limit' | 'allow-origin' | 'end-with-stdin'> = (input, context) =>
+export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tls-key' | 'behind-tls-proxy' | 'remove-get-pet' | 'rate-limit' | 'metrics-port' | 'allow-origin' | 'end-with-stdin'> = (input, context) =>
   runService(context, (io) =>
     runServe(
       {
@@ -21,6 +21,7 @@ export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tl
         behindTlsProxy: input.has('behind-tls-proxy'),
         removeGetPet: input.has('remove-get-pet'),
         rateLimit: input.count('rate-limit'),
+        metricsPort: input.has('metrics-port') ? Number(input.text('metrics-port')) : undefined,
         allowOrigin: input.text('allow-origin'),
         endWithStdin: input.has('end-with-stdin'),
       },
