@@ -92,7 +92,7 @@ async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked 
     return 'reused';
   }
 
-  const made = await findPet(storage.reads, String(earlier.pet_id) as Int64);
+  const made = await findPet(storage.openReads(), String(earlier.pet_id) as Int64);
   if (made === undefined) {
     throw new Error(`The animal ${String(earlier.pet_id)} of an idempotency key is gone.`);
   }

@@ -32,7 +32,11 @@ export type PetRow = { readonly [F in PetField as (typeof petColumns)[F]['column
 /** The one schema behind both engines. Times are milliseconds since 1970. */
 export type Tables = {
   /** Animals. Never changed, never deleted: the interface has no such operation. */
-  readonly pets: { readonly id: GeneratedId } & PetColumns;
+  readonly pets: {
+    readonly id: GeneratedId;
+    /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+    readonly nonce: GeneratedId;
+  } & PetColumns;
   /** API keys, as digests only. */
   readonly api_keys: {
     readonly id: GeneratedId;

@@ -51,7 +51,7 @@ export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) =>
   const report = await engine.importPets(pets, { contentHash, again: input.has('again'), signal: context.signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
   output.progress(undefined);
   if (report.type === 'imported-before') {
-    throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} imported already at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, say --again.`);
+    throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} already imported at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`);
   }
 
   await printQueued(report.localIds, pets.length, context);

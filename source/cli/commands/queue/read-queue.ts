@@ -104,6 +104,6 @@ function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | un
   return {
     ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: settlingCommands(entry, profile).map(([command]) => command) } : {}),
     ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
-    history: entry.history.map((record) => ({ ...(record ? { at: record.at } : {}), event: eventText(record) })),
+    history: entry.history.map((record, step) => ({ ...(record ? { at: record.at } : {}), event: eventText(record, step) })),
   };
 }
