@@ -12,7 +12,7 @@ export default {
   // process for a suspended one and a slow answer for none. Files run beside each other, as many of them mostly wait.
   serial: true,
   concurrency: 4,
-  timeout: '2m',
+  timeout: '10m',
   workerThreads: false,
   environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: bundle },
 };
