@@ -9,7 +9,7 @@ import { waitEndText } from './time-text.js';
 import { waitSentences } from './wait-text.js';
 
 /** What is known of the sending beside the animal itself. */
-export type Sending = Pick<Snapshot, 'connection' | 'otherSender' | 'entries' | 'delay'>;
+export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
 /** What came of one animal that was entered or sent in the shell. `isNotSent`: nobody wanted it to be sent now. `now`: milliseconds since 1970. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
@@ -36,7 +36,9 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
 /** Why it was not sent now, and how it gets sent. */
-function describeQueued(entry: Entry, { connection, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
+function describeQueued(entry: Entry, { connection: shown, sending, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
+  // What holds everything back outlasts what the connection showed last.
+  const connection = 'connection' in sending ? sending.connection : shown;
   if (connection.state === 'working-offline') {
     return `${connectionSentence(connection)} It is sent after that, by \`petstore sync\` or the app.`;
   }

@@ -5,7 +5,7 @@ import { placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
-import type { ListInfo, ListKey } from '../api.js';
+import type { ListInfo, ListKey, Snapshot } from '../api.js';
 
 /** Nothing was ever read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
@@ -157,6 +157,14 @@ export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
   const { all } = copy.lists;
   const best = all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
   return { fetchedAt: best?.fetchedAt, complete: best?.complete ?? false };
+}
+
+/** What of the saved copy the snapshot shows. */
+export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
+  return {
+    pets: copy.pets,
+    lists: { all: listInfo(copy, 'all'), available: listInfo(copy, 'available'), pending: listInfo(copy, 'pending'), sold: listInfo(copy, 'sold') },
+  };
 }
 
 function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
