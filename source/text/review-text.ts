@@ -9,7 +9,7 @@ import { petTexts } from './pet-texts.js';
 import { timeText } from './time-text.js';
 
 /** What a person decides about an entry in review. */
-export type Verdict = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
+export type ReviewChoice = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
 
 /** More of a name would push the choices off the screen. */
 const nameWidth = 60;
@@ -25,7 +25,7 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
 }
 
 /** What can be decided; nothing is decided by the first. */
-export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: Verdict }[] {
+export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: ReviewChoice }[] {
   return [
     { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
     ...(entry.review?.candidates ?? []).map((pet) => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet, labels)}`, value: { type: 'adopt', pet } as const })),

@@ -14,7 +14,7 @@ import { addOperationsRoutes, type OperationsRouteParts } from './operations-rou
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
 import { readRequestId } from './request-identity.js';
-import { addRequestLog, type Log } from './request-log.js';
+import { addRequestLog, type RequestLog } from './request-log.js';
 import { sendError } from './send.js';
 import { toApiError } from './to-api-error.js';
 
@@ -27,7 +27,7 @@ export type AppParts = PetRouteParts &
   OperationsRouteParts &
   GuardParts & {
     readonly limits: Limits;
-    readonly log: Log;
+    readonly log: RequestLog;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
     /** Absent: nobody counts. */
@@ -39,7 +39,7 @@ export type AppParts = PetRouteParts &
   };
 
 /** The HTTP side of the service. Does not listen. */
-export function createApp(parts: AppParts): FastifyInstance {
+export function createHttpApp(parts: AppParts): FastifyInstance {
   const { limits, tls, nextRequestId, log } = parts;
   const serverOptions = {
     headersTimeout: limits.headers,

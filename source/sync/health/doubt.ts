@@ -9,7 +9,7 @@ import type { Problem } from '../../domain/problem.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import { settleMs } from '../recover/lag.js';
-import { findPet } from '../lists/saved-lists.js';
+import { findSavedPet } from '../lists/saved-lists.js';
 import { isOther, type Known } from '../recover/witnesses.js';
 
 /** Doubts that went away by themselves count for this long, in milliseconds. */
@@ -90,7 +90,7 @@ export function dropDoubt(engine: EngineState): void {
 
 function isBack({ hidden, gone }: EngineState, { copy, confirmed }: Known, pet: Pet, listed: readonly Pet[]): boolean {
   const now = listed.find(({ id }) => id === pet.id);
-  const isKnown = confirmed.has(pet.id) || findPet(copy, pet.id) !== undefined;
+  const isKnown = confirmed.has(pet.id) || findSavedPet(copy, pet.id) !== undefined;
   return now ? !isOther(pet, now) : !isKnown || hidden.has(pet.id) || gone.has(pet.id);
 }
 

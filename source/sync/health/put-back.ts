@@ -8,7 +8,7 @@ import { Raced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 import { settleMs } from '../recover/lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { findPet } from '../lists/saved-lists.js';
+import { findSavedPet } from '../lists/saved-lists.js';
 import type { Known, Seen } from '../recover/witnesses.js';
 
 /** What was entered less than so many settle times ago was not in any backup. */
@@ -23,7 +23,7 @@ export function askIfPutBack(engine: EngineState, { copy }: Known, { pets: liste
   const now = engine.clock.now();
   const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(engine);
   const suspects = untried(engine).filter(isOld);
-  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0).map(matchingKey));
+  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findSavedPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0).map(matchingKey));
   const found = suspects.filter((entry) => newcomers.has(matchingKey(entry)));
   if (found.length === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.

@@ -12,7 +12,7 @@ import type { LocalFiles } from '../../local/local-files.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from './read-list.js';
-import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
 import type { LookUp } from '../api.js';
 import { ensureTenant, isCopyOfTenant } from '../health/tenant.js';
 
@@ -94,7 +94,7 @@ function notFound(engine: EngineState, id: Int64): LookUp {
 }
 
 function fromSaved(engine: EngineState, id: Int64): LookUp {
-  const pet = findPet(engine.saved, id);
+  const pet = findSavedPet(engine.saved, id);
   if (pet) {
     return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
   }

@@ -19,7 +19,7 @@ export type Asked = { readonly at: string; readonly before: SavedCopy };
  */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
   const read = reading.pets.toSorted(ascending);
-  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findPet(before, pet.id) === undefined;
+  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, pet.id) === undefined;
   const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
   const pets = merge(copy.pets, read, (pet) => !isGone(pet));
   const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }), ...(reading.lastPage === undefined ? {} : { lastPage: reading.lastPage }), ...growthOf(before.lists[key], reading) };
@@ -60,7 +60,7 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
   }
 
   const isAbove = (id: Int64): boolean => order.highest === undefined || compareInt64(id, order.highest) > 0;
-  if (pets.some(({ id }) => !isAbove(id) && findPet(known, id) === undefined)) {
+  if (pets.some(({ id }) => !isAbove(id) && findSavedPet(known, id) === undefined)) {
     return { ...order, isBroken: true };
   }
 
@@ -93,7 +93,7 @@ function ascending(a: Pet, b: Pet): number {
 
 /** A pet as it is held already, where it is the same: 100 000 that are read again need not be held twice meanwhile. */
 export function asHeld(copy: SavedCopy, pet: Pet): Pet {
-  const held = findPet(copy, pet.id);
+  const held = findSavedPet(copy, pet.id);
   return held && isSame(held, pet) ? held : pet;
 }
 
@@ -136,7 +136,7 @@ export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
 }
 
 /** By bisection: the pets are in ascending order. */
-export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
+export function findSavedPet(copy: SavedCopy, id: Int64): Pet | undefined {
   return findIn(copy.pets, id);
 }
 

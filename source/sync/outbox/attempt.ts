@@ -13,7 +13,7 @@ import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership
 import { readList } from '../lists/read-list.js';
 import { viewOf } from '../recover/verdict.js';
 import { pauseAsConflicting } from '../health/reset-detection.js';
-import { findPet, withPet } from '../lists/saved-lists.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../health/tenant.js';
 import { toResult } from './to-result.js';
 
@@ -123,7 +123,7 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     failures: failuresInRow(sending.history, engine.retryRequestedAt),
     honoured,
     baseline: baseline.ids,
-    known: (id) => findPet(engine.saved, id),
+    known: (id) => findSavedPet(engine.saved, id),
     resets: local.archive.resets(),
     owner: (pet) => (engine.gone.has(pet.id) || !isOwnerOfTenant(engine, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId)),
   });

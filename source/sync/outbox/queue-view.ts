@@ -3,7 +3,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Unreadable } from '../../local/journal/record-files.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { findPet, withPet } from '../lists/saved-lists.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import type { Snapshot, UnreadableFile } from '../api.js';
 import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
 
@@ -51,7 +51,7 @@ function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
   for (const entry of entries) {
     const { state, pet, history } = entry;
     const at = history.at(-1)?.at ?? '';
-    if (state === 'created' && pet && at > listedAt && findPet(engine.saved, pet.id) === undefined && isCopyOfTenant(engine) && isOfTenant(engine, entry)) {
+    if (state === 'created' && pet && at > listedAt && findSavedPet(engine.saved, pet.id) === undefined && isCopyOfTenant(engine) && isOfTenant(engine, entry)) {
       engine.setSaved(withPet(engine.saved, pet, at));
       engine.extendListing([pet]);
     }

@@ -12,7 +12,7 @@ import { measureLag, youthMs } from './lag.js';
 import { askIfPutBack } from '../health/put-back.js';
 import type { Reading } from '../lists/read-list.js';
 import { knownOf } from '../health/reset-detection.js';
-import { findPet, withoutPet } from '../lists/saved-lists.js';
+import { findSavedPet, withoutPet } from '../lists/saved-lists.js';
 import { compare, type Comparison, isOther, type Known } from './witnesses.js';
 
 /**
@@ -146,5 +146,5 @@ function withoutLookUps(engine: EngineState, known: Known, listed: readonly Pet[
 }
 
 function petOf({ copy, confirmed }: Known, id: Int64): Pet {
-  return confirmed.get(id)?.pet ?? findPet(copy, id) ?? { id, name: '', categoryId: '0' as Int64 };
+  return confirmed.get(id)?.pet ?? findSavedPet(copy, id) ?? { id, name: '', categoryId: '0' as Int64 };
 }

@@ -1,7 +1,7 @@
 /** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
 import { type NewPet, petFieldList, petFieldNames } from '../../../domain/pet.js';
 import { parseJson } from '../../../platform/json/json.js';
-import { checkRow, type Mistake, type NamedAnimal, type Row } from './check-row.js';
+import { checkRow, type RowMistake, type NamedAnimal, type ImportRow } from './check-row.js';
 import { findElementLines } from './element-lines.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 import { unguardCsvCell } from '../../print/write-cells.js';
@@ -11,7 +11,7 @@ export type Animals = {
   readonly pets: readonly NewPet[];
   /** Those of them that the file gives an id: they may be on the store already. */
   readonly named: readonly NamedAnimal[];
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly RowMistake[];
   /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
   readonly ignored: readonly string[];
 };
@@ -36,7 +36,7 @@ export function readAnimals(text: string, most: number): Animals {
   };
 }
 
-type Read = { readonly rows: readonly Row[]; readonly mistakes: readonly Mistake[]; readonly ignored: readonly string[] };
+type Read = { readonly rows: readonly ImportRow[]; readonly mistakes: readonly RowMistake[]; readonly ignored: readonly string[] };
 
 function readArray(text: string): Read {
   let value: unknown;
@@ -51,8 +51,8 @@ function readArray(text: string): Read {
 }
 
 function readNdjson(text: string, most: number): Read {
-  const rows: Row[] = [];
-  const mistakes: Mistake[] = [];
+  const rows: ImportRow[] = [];
+  const mistakes: RowMistake[] = [];
   for (const [index, line] of text.split(/\r\n|\n/).entries()) {
     if (line.trim() !== '' && rows.length + mistakes.length <= most) {
       try {
