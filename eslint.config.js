@@ -14,7 +14,7 @@ const documentedExports = {
 // Types and import arrows are checked by tsc and dependency-cruiser; this file only adds what they cannot see.
 export default tseslint.config(
   // The peers the benchmarks measure against are plain programs, as their users would write them.
-  { ignores: ['dist/', '**/*.cjs', 'eslint.config.js', 'bench/peers/**/*.js'] },
+  { ignores: ['dist/', '**/*.cjs', 'eslint.config.js', 'ava.config.js', 'test/mutation/stryker.config.mjs', '.stryker/', 'bench/peers/**/*.js'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -28,7 +28,7 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-restricted-properties': [
         'error',
-        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/clock.ts).' },
+        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/time/clock.ts).' },
         { object: 'Math', property: 'random', message: 'Take a random source as an argument.' },
       ],
       eqeqeq: 'error',
@@ -42,12 +42,12 @@ export default tseslint.config(
   },
   {
     // Pure layers see no environment: settings arrive as arguments.
-    files: ['source/{domain,sync,store,remote,ui,app}/**'],
+    files: ['source/{domain,text,sync,local,client,tui,app}/**'],
     rules: {
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Settings arrive as arguments; only cli.ts and platform/ read the environment.' },
-        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/clock.ts).' },
+        { object: 'Date', property: 'now', message: 'Take a Clock (source/platform/time/clock.ts).' },
         { object: 'Math', property: 'random', message: 'Take a random source as an argument.' },
       ],
     },

@@ -15,13 +15,13 @@ import { parseArgs } from 'node:util';
 import type { Entry } from '../source/domain/entry.js';
 import { toInt64 } from '../source/domain/int64.js';
 import type { PetStatus } from '../source/domain/pet.js';
-import { systemClock } from '../source/platform/clock.js';
-import { diskFileSystem } from '../source/platform/file-system.js';
-import { inLanes } from '../source/platform/in-lanes.js';
-import { createRemote } from '../source/remote/remote.js';
-import { createStore } from '../source/store/store.js';
+import { systemClock } from '../source/platform/time/clock.js';
+import { diskFileSystem } from '../source/platform/files/file-system.js';
+import { inLanes } from '../source/platform/concurrency/in-lanes.js';
+import { createPetClient } from '../source/client/pet-client.js';
+import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';
-import type { Engine } from '../source/sync/snapshot.js';
+import type { Engine } from '../source/sync/api.js';
 import { refusals } from '../test/campaigns/simulation/post-faults.js';
 import { marksOption } from '../test/campaigns/simulation/marks.js';
 import { toEnd } from '../test/campaigns/simulation/promises.js';
@@ -219,8 +219,8 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
   const [marks, marksElsewhere] = [marksOption(), marksOption()];
   const openEngine = (place: string, apiKey: string, placeForMarks = marks): Engine => {
     const engine = createEngine({
-      store: createStore({ folder: place, identity: service.baseUrl, machine: 'bench', fileSystem: diskFileSystem, ...placeForMarks }),
-      remote: createRemote({ baseUrl: service.baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock, requestTimeoutMs: 5000 }),
+      local: createLocalFiles({ folder: place, identity: service.baseUrl, machine: 'bench', fileSystem: diskFileSystem, ...placeForMarks }),
+      client: createPetClient({ baseUrl: service.baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock, requestTimeoutMs: 5000 }),
       clock: systemClock,
       random: Math.random,
       credential: apiKey,

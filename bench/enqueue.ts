@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toInt64 } from '../source/domain/int64.js';
 import type { NewPet } from '../source/domain/pet.js';
-import { systemClock } from '../source/platform/clock.js';
-import { diskFileSystem } from '../source/platform/file-system.js';
-import { serialiseNewPet } from '../source/platform/wire-json.js';
-import { createRemote } from '../source/remote/remote.js';
-import { createStore } from '../source/store/store.js';
+import { systemClock } from '../source/platform/time/clock.js';
+import { diskFileSystem } from '../source/platform/files/file-system.js';
+import { serialiseNewPet } from '../source/platform/json/wire-json.js';
+import { createPetClient } from '../source/client/pet-client.js';
+import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';
-import type { Engine } from '../source/sync/snapshot.js';
+import type { Engine } from '../source/sync/api.js';
 import { interleave } from './measure/interleave.js';
 import { describeMachine, toTable } from './measure/report.js';
 import { isMet, ratio, type Row } from './measure/row.js';
@@ -39,8 +39,8 @@ const timed = async (work: () => Promise<unknown>): Promise<readonly number[]> =
 
 function openEngine({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }, folder = join(base, randomUUID())): { readonly engine: Engine; readonly folder: string } {
   const engine = createEngine({
-    store: createStore({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
-    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
+    local: createLocalFiles({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
+    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
     clock: systemClock,
     random: Math.random,
     credential: 'bench',

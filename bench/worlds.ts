@@ -10,7 +10,7 @@
  * - *review*: entries for a person to decide, in % of the lost answers.
  * - *stuck*: animals that wait for nothing an hour after all is well, or a program that still pauses then.
  *
- * `--reader=design` reads the answers to a POST as the design has it, whatever `source/remote` makes of them.
+ * `--reader=design` reads the answers to a POST as the design has it, whatever `source/client` makes of them.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { parseArgs } from 'node:util';

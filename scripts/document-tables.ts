@@ -3,13 +3,14 @@
  * they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Command, Flag } from '../source/commands/command.js';
-import { globalFlags } from '../source/commands/global-flags.js';
-import { topics } from '../source/commands/help-topics.js';
-import { keySections } from '../source/commands/help-keys.js';
-import { commandTable } from '../source/commands/table.js';
+import type { Command } from '../source/cli/parse/command.js';
+import type { Flag } from '../source/cli/parse/flag.js';
+import { globalFlags } from '../source/cli/parse/global-flags.js';
+import { topics } from '../source/cli/help/help-topics.js';
+import { keySections } from '../source/cli/help/help-keys.js';
+import { commandTable } from '../source/cli/table/table.js';
 import { type EntryState, entryStates } from '../source/domain/entry.js';
-import { actionStates } from '../source/sync/snapshot.js';
+import { actionStates } from '../source/sync/api.js';
 
 const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string => [row(...titles), `|${'---|'.repeat(titles.length)}`, ...rows.map((cells) => row(...cells))].join('\n');

@@ -10,9 +10,9 @@ if (major < 22 || (major === 22 && minor < 20)) {
 }
 
 async function start(): Promise<void> {
-  const { keepCompiledCode } = await import('./platform/code-cache.js');
+  const { keepCompiledCode } = await import('./platform/process/code-cache.js');
   keepCompiledCode(process.env);
   // Only what is loaded from here on is kept compiled.
-  const { runProcess } = await import('./commands/run-process.js');
+  const { runProcess } = await import('./cli/run/run-process.js');
   await runProcess(process.env);
 }

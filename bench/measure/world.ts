@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hashIdentity } from '../../source/app/base-url.js';
+import { hashIdentity } from '../../source/app/profiles/base-url.js';
 import type { Pet } from '../../source/domain/pet.js';
-import { diskFileSystem } from '../../source/platform/file-system.js';
-import { createCache } from '../../source/store/cache.js';
+import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import { createListCache } from '../../source/local/list-cache.js';
 import { examplePets } from './example-pets.js';
 
 /** What the measurements share: the built program and homes with saved pets. */
@@ -46,6 +46,6 @@ async function makeHome(home: string, pets: readonly Pet[]): Promise<string> {
   mkdirSync(join(home, 'config'));
   // Without motion nothing is painted but what is measured.
   writeFileSync(join(home, 'config', 'config.json'), JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }));
-  await createCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
+  await createListCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
   return home;
 }

@@ -3,7 +3,7 @@
  * makes the strings that are searched, and one pass of `includes` over the same strings.
  */
 import { toHaystack } from '../../source/domain/match-words.js';
-import { createListModel } from '../../source/ui/list/list-rows.js';
+import { createListModel } from '../../source/tui/list/list-rows.js';
 import { examplePets } from '../measure/example-pets.js';
 
 const pets = examplePets(100_000);

@@ -1,4 +1,4 @@
-import { listPets } from '../../source/service/pet-repository.js';
+import { listPets } from '../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../source/service/storage/open-storage.js';
 import { median } from './compare.js';
 import type { Store } from './stores.js';
@@ -19,7 +19,7 @@ export async function comparePages(smaller: Store, greater: Store, rounds: numbe
     for (const { storage, animals } of stores) {
       const started = performance.now();
       for (let index = 0; index < reads; index += 1) {
-        await listPets(storage.reads, { limit: 20, after: String(Math.floor((index * (animals - 20)) / reads)) as never });
+        await listPets(storage.openReads(), { limit: 20, after: String(Math.floor((index * (animals - 20)) / reads)) as never });
       }
 
       ofRound.push((performance.now() - started) / reads);

@@ -8,7 +8,7 @@ export async function makeStore(folder: string, animals: number): Promise<Store>
   const database = path.join(folder, `${animals}.sqlite`);
   const service = await createService({ database });
   await service.seed(Array.from({ length: animals }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: String((index % 8) + 1) as never, status: 'available' })));
-  const { apiKey } = await service.keys.create('bench');
+  const { apiKey } = await service.keys.create({ label: 'bench' });
   await service.close();
   return { database, apiKey, animals };
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
-import { formatDuration } from '../platform/duration.js';
-import { createRunIdentity } from '../platform/run-identity.js';
-import { sweepTemporaries } from '../platform/sweep-temporaries.js';
-import { version } from '../platform/version.js';
-import { addProfile, changeAddress } from './change-profiles.js';
-import { changeSetting } from './change-setting.js';
-import type { TerminalFacts } from './check-machine.js';
-import { checkup } from './doctor.js';
+import { formatDuration } from '../platform/time/duration.js';
+import { createRunIdentity } from '../platform/process/run-identity.js';
+import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
+import { version } from '../platform/process/version.js';
+import { addProfile, changeAddress } from './profiles/change-profiles.js';
+import { changeSetting } from './settings/change-setting.js';
+import type { TerminalFacts } from './doctor/check-machine.js';
+import { checkup } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home } from './home.js';
-import { openSession } from './open-session.js';
-import { demoProfile, listProfiles } from './profiles.js';
-import { openDrafts, openViews } from './remembered.js';
+import { openSession } from './session/open-session.js';
+import { demoProfile, listProfiles } from './profiles/profiles.js';
+import { openDrafts, openViews } from './ui-persistence.js';
 import type { UiSettings, Workspace } from './workspace.js';
 
 /**

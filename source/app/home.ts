@@ -2,23 +2,23 @@
  * Everything a person set up on this machine, opened: folders, configuration, profiles and keys.
  */
 import { join } from 'node:path';
-import type { Clock } from '../platform/clock.js';
-import type { Environment } from '../platform/environment.js';
-import type { FileSystem } from '../platform/file-system.js';
-import type { Log } from '../platform/log.js';
-import type { Folders } from '../platform/paths.js';
-import { createMarks, type Marks } from '../store/marks.js';
-import { StorageError } from '../store/storage-error.js';
-import { type ApiKeys, createApiKeys } from './api-keys.js';
-import { hashIdentity } from './base-url.js';
-import { type ConfigFile, createConfigFile } from './config-file.js';
-import type { Self } from './demo-service.js';
-import type { Keychain } from './keychain.js';
-import type { Config } from './parse-config.js';
-import { demoProfile, identityOf, listProfiles, locate, profileOfDemo } from './profiles.js';
-import type { FlagSettings } from './setting-definitions.js';
-import { resolveSettings, type Settings } from './settings.js';
-import { SettingsError } from './settings-error.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Environment } from '../platform/process/environment.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import type { Log } from '../platform/process/log.js';
+import type { Folders } from '../platform/files/paths.js';
+import { createMarks, type Marks } from '../local/origin/marks.js';
+import { StorageError } from '../local/documents/storage-error.js';
+import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
+import { hashIdentity } from './profiles/base-url.js';
+import { type ConfigFile, createConfigFile } from './settings/config-file.js';
+import type { Self } from './demo/demo-service.js';
+import type { Keychain } from './keys/keychain.js';
+import type { Config } from './settings/parse-config.js';
+import { demoProfile, identityOf, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
+import type { FlagSettings } from './settings/setting-definitions.js';
+import { resolveSettings, type Settings } from './settings/settings.js';
+import { SettingsError } from './settings/settings-error.js';
 import type { Profile } from './workspace.js';
 
 /** What a home is opened with: the edges of the program, as arguments. */
@@ -124,7 +124,7 @@ export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profil
   }
 
   try {
-    return locate(profile.baseUrl, await configFile.read()).identity === identityOf(profile);
+    return locateProfile(profile.baseUrl, await configFile.read()).identity === identityOf(profile);
   } catch (error) {
     if (error instanceof SettingsError) {
       return true;

@@ -9,7 +9,7 @@ import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Int64 } from '../domain/int64.js';
 import type { SortField } from '../domain/order-pets.js';
 import type { Problem } from '../domain/problem.js';
-import type { Engine } from '../sync/snapshot.js';
+import type { Engine } from '../sync/api.js';
 
 /** A store under a name. */
 export type Profile = {

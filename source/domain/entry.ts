@@ -1,5 +1,5 @@
 import type { Int64 } from './int64.js';
-import type { Pet, PetStatus } from './pet.js';
+import type { NewPet, Pet } from './pet.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord } from './record.js';
 
@@ -28,11 +28,11 @@ export type Undecided = {
   readonly firstAttempt: number;
   /** The step of the last attempt. */
   readonly lastAttempt: number;
-  /** The fence of the first undecided attempt; null: weak. */
-  readonly fence: string | null;
-  /** Pets that looked like this animal before it was sent, within that fence or ours. */
-  readonly twins: readonly Int64[];
-  /** Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the fence. */
+  /** The baseline of the first undecided attempt; null: weak. */
+  readonly baseline: string | null;
+  /** Pets that looked like this animal before it was sent, within that baseline or ours. */
+  readonly lookalikes: readonly Int64[];
+  /** Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the baseline. */
   readonly freshAbove: Int64 | undefined;
   /** What looked like it right after the answer was lost; undefined: nobody could look. */
   readonly glance: readonly Int64[] | undefined;
@@ -48,19 +48,16 @@ export type Undecided = {
   /** The service said that it took the animal in, without a usable id: never sent again without a person. */
   readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */
-  readonly looks: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[]; readonly isSecondOpinion: boolean }[];
+  readonly searches: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[]; readonly isSecondOpinion: boolean }[];
   /** Looks in a row that could not be finished. */
-  readonly failedLooks: number;
+  readonly failedSearches: number;
 };
 
 /** One queued animal, folded from its records. */
-export type Entry = {
+export type Entry = NewPet & {
   /** `Q-7`; never reused, resolves for ever. */
   readonly localId: string;
   readonly number: number;
-  readonly name: string;
-  readonly categoryId: Int64;
-  readonly status?: PetStatus;
   readonly state: EntryState;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
@@ -71,9 +68,9 @@ export type Entry = {
   /** The service's id, once known. */
   readonly petId?: Int64;
   /** It is settled for good: only the archive takes it from here. */
-  readonly isSealed?: true;
+  readonly isMarkedArchived?: true;
   /** Its `petId` is that of the service as it was before a person confirmed that it was reset; it may be another animal's by now. */
-  readonly isFormer?: true;
+  readonly isFromBeforeReset?: true;
   /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];

@@ -2,7 +2,7 @@
  * A 64-bit signed integer in its canonical decimal form ("42", "-7", "9223372036854775807").
  *
  * Ids and categories are strings inside the program because a JavaScript number is exact only up to 2^53, and a string
- * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see `platform/json.ts`.
+ * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see `platform/json/json.ts`.
  */
 export type Int64 = string & { readonly __int64: true };
 
@@ -21,6 +21,11 @@ export function toInt64(value: bigint | number): Int64 | undefined {
 /** Reads what a person typed ("42", "-7", "007"): digits only, no sign but a minus, within the int64 range. */
 export function parseInt64(text: string): Int64 | undefined {
   return /^-?\d{1,30}$/.test(text) ? toInt64(BigInt(text)) : undefined;
+}
+
+/** Whether a value is an integer as our own documents hold it: a string, which every JSON parser keeps. */
+export function isStoredInt64(value: unknown): value is Int64 {
+  return typeof value === 'string' && /^-?\d{1,19}$/.test(value);
 }
 
 /** Orders canonical integers by value without converting them. */

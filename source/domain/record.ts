@@ -7,25 +7,23 @@
  * - *attempt*: the decision to send, published before the first byte leaves.
  * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal may
  *   be on the service.
- * - *fence*: the ids that were on the service just before an attempt; whatever lies outside may be what it made.
- * - *look*: one reading of the service's list in search of an undecided animal.
+ * - *baseline*: the ids that were on the service just before an attempt; whatever lies outside may be what it made.
+ * - *search*: one reading of the service's list in search of an undecided animal.
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
+ *
+ * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a `fence`, a
+ * search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer), lookalikes are `twins`,
+ * and the address of the store an entry belongs to is `store`. In the code the newer names are used.
  */
 import * as z from 'zod/mini';
-import type { Int64 } from './int64.js';
-import { petStatuses, type Pet } from './pet.js';
+import { type Int64, isStoredInt64 } from './int64.js';
+import { storedPetSchema } from './pet/pet-schema.js';
 import type { Problem } from './problem.js';
 
 const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */
-export const storedInt64 = z.custom<Int64>((value) => typeof value === 'string' && /^-?\d{1,19}$/.test(value));
-
-/** A pet as our own files hold it: ids as strings, which every JSON parser keeps. */
-export const storedPetSchema = z.pipe(
-  z.object({ id: storedInt64, name: z.string(), categoryId: storedInt64, status: z.optional(z.enum(petStatuses)) }),
-  z.transform(({ status, ...pet }): Pet => ({ ...pet, ...(status ? { status } : {}) })),
-);
+export const storedInt64 = z.custom<Int64>(isStoredInt64);
 
 const problem = z.pipe(
   z.object({ code: z.string(), message: z.string(), status: z.optional(z.number()), at: z.optional(iso) }),
@@ -72,11 +70,11 @@ export const recordSchema = z.lazy(() =>
       uptime: z.number(),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
-      /** The fence document, or null where the list could not be read whole (a weak fence). */
+      /** The baseline document, or null where the list could not be read whole (a weak baseline). */
       fence: z.nullable(z.string()),
       /** Pets known before that looked like this animal already, ours among them; absent: none. */
       twins: z.optional(z.array(storedInt64)),
-      /** The fence is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh throughout. */
+      /** The baseline is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh throughout. */
       freshAbove: z.optional(storedInt64),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
@@ -86,13 +84,13 @@ export const recordSchema = z.lazy(() =>
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
     z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
     /**
-     * A whole look. `candidates` may be what was made; `complete` says whether the list showed everything; `isSecondOpinion`:
+     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything; `isSecondOpinion`:
      * the lists of each status were read as well, on new connections, which absence needs.
      */
     z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema), isSecondOpinion: z.optional(z.boolean()) }),
     /** What looked like it right after the answer was lost, for a name that others have too: what comes later may be another's. */
     z.object({ kind: z.literal('glanced'), at: iso, ids: z.array(storedInt64) }),
-    /** A look that could not be finished; after five in a row a person is asked. */
+    /** A search that could not be finished; after five in a row a person is asked. */
     z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
     /** Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and again, rejected. */
     z.object({ kind: z.literal('absent'), at: iso, key: z.string(), refusal: z.optional(problem) }),

@@ -6,21 +6,28 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
-import { systemClock, type Clock } from '../platform/clock.js';
-import { findDataFile } from '../platform/data-file.js';
-import { createApp, type Tls } from './app.js';
-import { createIdempotency } from './idempotency.js';
-import { createKeyStore, type KeyStore } from './key-store.js';
-import { defaultLimits, type Limits } from './limits.js';
-import { seedPets } from './pet-repository.js';
-import { createRateLimiter } from './rate-limiter.js';
-import { createReadCache } from './read-cache.js';
-import { createLog } from './request-log.js';
-import { openStorage } from './storage/open-storage.js';
-import { watchUnusedConnections } from './unused-connections.js';
+import { systemClock, type Clock } from '../platform/time/clock.js';
+import { nameActor } from '../platform/process/actor.js';
+import { systemRandom } from '../platform/process/random.js';
+import { findDataFile } from '../platform/files/data-file.js';
+import { createHttpApp, type Tls } from './http/app.js';
+import { createIdempotency } from './pets/idempotency.js';
+import { createFailureThrottle } from './auth/failure-throttle.js';
+import type { Observer } from './metrics/observer.js';
+import { createKeyRegister, type KeyRegister } from './auth/key-store.js';
+import { defaultLimits, type Limits } from './http/limits.js';
+import { createChangeFeed } from './pets/change-feed.js';
+import { toChangeToken } from './pets/change-token.js';
+import { findNewest, seedPets } from './pets/pet-repository.js';
+import { createRateLimiter } from './auth/rate-limiter.js';
+import { createReadCache } from './pets/read-cache.js';
+import { createRequestLog } from './http/request-log.js';
+import { openStorage, type Storage } from './storage/open-storage.js';
+import { watchUnusedConnections } from './http/unused-connections.js';
 
 /** What a service is made of; all but the database has a default. */
 export type ServiceOptions = {
@@ -30,8 +37,14 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
+  /** A proxy in front tells where requests come from. Default false. */
+  readonly behindTlsProxy?: boolean | undefined;
+  /** Origins of web pages that may use the service, or `*`. Default: none. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
+  /** Told what the service does. Default: nobody counts. */
+  readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   /** Default: the machine's. */
   readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
@@ -43,11 +56,13 @@ export type ListenOptions = { readonly host: string; readonly port: number; read
 
 /** A service that is open, and may be listening. */
 export type Service = {
-  readonly keys: KeyStore;
+  readonly keys: KeyRegister;
   /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */
   seed(pets: readonly NewPet[]): Promise<number>;
   /** Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot. */
   listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
+  /** Takes another certificate for connections from now on. Throws, and keeps the one it has, where the new one cannot be used. */
+  renewTls(tls: Tls): void;
   /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
   close(): Promise<void>;
 };
@@ -56,14 +71,19 @@ export type Service = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
-  const log = createLog(options.log ?? (() => undefined), clock);
+  const log = createRequestLog(options.log ?? (() => undefined), clock);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
-  const storage = await openStorage(options.database, warn('database connection lost'));
+  const { observer } = options;
+  const storage = await openStorage(options.database, warn('database connection lost'), observer && { onGroup: observer.committed, onQuery: observer.queried });
+  const timed = observer ? timeCreates(storage, observer) : storage;
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted') });
-  const createOnce = createIdempotency(storage, clock, warn('old idempotency keys not removed'));
+  const keys = createKeyRegister(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
+  const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
+  const failureThrottle = createFailureThrottle(clock);
+  const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
+  const feed = createChangeFeed({ readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') }, limits.events);
   const processTag = randomBytes(4).toString('hex');
   let requests = 0;
   let app: FastifyInstance | undefined;
@@ -87,16 +107,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     seed: (pets) => seedPets(storage, pets),
 
     async listen({ host, port, tls }) {
-      app = createApp({
-        storage,
+      app = createHttpApp({
+        storage: timed,
         cache,
         createOnce,
+        feed,
+        readNewest,
         keys,
         rateLimiter,
+        failureThrottle,
+        isBehindProxy: options.behindTlsProxy ?? false,
+        allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,
         openapi,
         tls,
+        observer,
         removeGetPet: options.removeGetPet ?? false,
         ping: () => storage.ping(),
         isDraining: () => closing !== undefined,
@@ -109,6 +135,25 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },
 
+    renewTls({ cert, key }) {
+      (app?.server as Partial<TlsServer> | undefined)?.setSecureContext?.({ cert, key });
+    },
+
     close: () => (closing ??= close()),
+  };
+}
+
+/** A storage whose creates are timed, from when they are asked for until they are durable. */
+function timeCreates(storage: Storage, { created }: Observer): Storage {
+  return {
+    ...storage,
+    async create(row) {
+      const began = performance.now();
+      try {
+        return await storage.create(row);
+      } finally {
+        created((performance.now() - began) / 1000);
+      }
+    },
   };
 }

@@ -4,11 +4,11 @@ import test, { type ExecutionContext } from 'ava';
 import { createWorkspace } from '../../source/app/create-workspace.js';
 import { openHome } from '../../source/app/home.js';
 import type { Int64 } from '../../source/domain/int64.js';
-import { systemClock } from '../../source/platform/clock.js';
-import { readEnvironment } from '../../source/platform/environment.js';
-import { diskFileSystem } from '../../source/platform/file-system.js';
-import { createLog } from '../../source/platform/log.js';
-import { locateFolders } from '../../source/platform/paths.js';
+import { systemClock } from '../../source/platform/time/clock.js';
+import { readEnvironment } from '../../source/platform/process/environment.js';
+import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import { createLog } from '../../source/platform/process/log.js';
+import { locateFolders } from '../../source/platform/files/paths.js';
 import { noKeychain } from '../helpers/memory-keychain.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -55,7 +55,7 @@ test('a profile that is added with its key can be opened, and works', async (t) 
 
 test('what is wrong with a profile or key is returned in words, and nothing is saved', async (t) => {
   const { workspace } = await openWorkspace(t);
-  t.regex((await workspace.addProfile({ name: 'shop', baseUrl: 'pets' }))?.message ?? '', /is not an address/);
+  t.regex((await workspace.addProfile({ name: 'shop', baseUrl: 'pets' }))?.message ?? '', /cannot be used/);
   t.regex((await workspace.addProfile({ name: 'demo', baseUrl: 'https://x.example/v1' }))?.message ?? '', /is taken/);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
   const problem = await workspace.saveKey('shop', 'two\nlines');
@@ -67,7 +67,7 @@ test('what is wrong with a profile or key is returned in words, and nothing is s
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
-  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '', /is not an address/);
+  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '', /cannot be used/);
   t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://y.example/v1', hasAnswered: false }), undefined);
   t.deepEqual(readConfig(), { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } } });
   const session = await workspace.openSession('shop');

@@ -9,7 +9,7 @@ import { openTerminal } from '../helpers/terminal.js';
 test('npm run dev opens the app, opens it anew after each change, and survives a build that fails', async (t) => {
   t.timeout(120_000);
   const folder = copyProject(t);
-  const titles = join(folder, 'source/ui/components/title-line.tsx');
+  const titles = join(folder, 'source/tui/frame/title-line.tsx');
   const before = readFileSync(titles, 'utf8');
   const save = (text: string): void => writeFileSync(titles, text);
   const session = openTerminal({ command: process.execPath, args: ['scripts/dev.ts'], cwd: folder, env: programEnvironment(temporaryFolder(t)) });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { runProgram, startServiceProcess } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { testCertificate, testKey } from '../remote/certificates.js';
+import { testCertificate, testKey } from '../client/certificates.js';
 
 test('the built program speaks TLS, and trusts nobody it should not', async (t) => {
   const folder = temporaryFolder(t);

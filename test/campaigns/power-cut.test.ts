@@ -10,6 +10,7 @@ import { check, isClean, type Promised } from '../helpers/checker/checker.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { createManualClock, finish } from '../helpers/manual-clock.js';
 import { createMemoryFileSystem, type DiskOperation } from '../helpers/memory-file-system.js';
+import { followDisk } from '../helpers/trail/follow-disk.js';
 import { type Leftovers, replay } from '../helpers/power-cut.js';
 import { createFakeRemote, type Weather } from './simulation/fake-remote.js';
 import { createFakeService, type FakeService, type Manners } from './simulation/fake-service.js';
@@ -31,9 +32,12 @@ const variants: readonly (readonly [what: string, leftovers: (random: () => numb
   [`${content}, some names`, (random) => ({ content, names: () => random() < 0.5 })],
 ]);
 
+/** From one moment at which the power goes to the next one, in operations; what is left over by the division changes with the seed. */
+const stride = howMany(4, 1);
+
 for (const idempotency of ['ignored', 'honoured'] as const) {
-  test(`a power cut at every moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {
-    t.timeout(isLong ? 3_600_000 : 120_000);
+  test(`a power cut at every ${stride === 1 ? '' : `${stride}th `}moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {
+    t.timeout(isLong ? 3_600_000 : 600_000);
     const manners: Manners = { seed, idempotency, ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' };
     const broken: string[] = [];
     let states = 0;
@@ -41,7 +45,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
     for (let number = seed; number < seed + howMany(1, 12); number += 1) {
       const day = await liveThroughDay(manners, number);
       operations += day.operations.length;
-      for (let cut = 0; cut <= day.operations.length; cut += 1) {
+      for (let cut = number % stride; cut <= day.operations.length; cut += stride) {
         for (const [what, leftovers] of variants) {
           states += 1;
           const findings = await recover(manners, day, cut, leftovers(createRandom(number * 100_000 + cut)));
@@ -52,7 +56,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
 
     t.log(row(`power cut, keys ${idempotency} (seed ${seed})`, `${operations} operations`, `${states} states`, `${broken.length} not recovered`));
     t.deepEqual(broken.slice(0, 10), []);
-    t.true(states > 1000);
+    t.true(states > 1000 / stride);
   });
 }
 
@@ -113,6 +117,9 @@ async function recover(manners: Manners, day: Day, cut: number, leftovers: Lefto
 
   const calm: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
   const fileSystem = createMemoryFileSystem(replay(day.operations.slice(0, cut), leftovers));
+  // What the cut left is where the histories go on from.
+  const trails = followDisk(fileSystem);
+  trails.beginAnew();
   const { engine } = startProcess({ clock, random: () => 0, fileSystem, lockedBy: undefined, openRemote: (awake) => createFakeRemote(service, calm, clock, awake) });
   try {
     for (let round = 0; round < 2; round += 1) {
@@ -131,6 +138,7 @@ async function recover(manners: Manners, day: Day, cut: number, leftovers: Lefto
   const isStuck = ({ state }: Entry): boolean => state === 'checking' || state === 'sending' || state === 'queued';
   return [
     ...(isClean(verdict) ? [] : verdict.findings),
+    ...trails.report().violations,
     ...entries.filter(isStuck).map(({ localId, state }) => `${localId} is stuck in ${state}`),
     ...(readOnly ? [readOnly.message] : []),
     ...(named.has('Coco') === named.has('Momo') ? [] : ['half of an import is there']),

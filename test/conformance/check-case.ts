@@ -1,4 +1,4 @@
-import { parseJson } from '../../source/platform/json.js';
+import { parseJson } from '../../source/platform/json/json.js';
 import type { Case, Expected, Request } from './case.js';
 import { exchange, type Answer, type Target } from './exchange.js';
 import { againstDocument } from './openapi-document.js';
@@ -41,6 +41,7 @@ function learn({ headers, body }: Answer): Record<string, string> {
     'first.etag': headers['etag'] ?? '',
     'first.location': (headers['location'] ?? '').replace(/^\/v\d+/, ''),
     'first.next': /<(?:\/v\d+)?([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? '',
+    'first.changes': /<(?:\/v\d+)?([^>]+)>; rel="[^"]*\/rels\/changes"/.exec(headers['link'] ?? '')?.[1] ?? '',
   };
 }
 

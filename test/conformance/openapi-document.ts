@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { parseJson } from '../../source/platform/json.js';
+import { parseJson } from '../../source/platform/json/json.js';
 import type { Request } from './case.js';
 import type { Answer } from './exchange.js';
 import { readYaml } from './read-yaml.js';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'ava';
 import packageJson from '../../package.json' with { type: 'json' };
-import { parseCommandLine } from '../../source/commands/parse.js';
-import { commandTable } from '../../source/commands/table.js';
+import { parseCommandLine } from '../../source/cli/parse/parse.js';
+import { commandTable } from '../../source/cli/table/table.js';
 import { documentPaths, readDocument } from './document.js';
 
 const documents = documentPaths.map(readDocument);

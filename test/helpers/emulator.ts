@@ -1,6 +1,6 @@
 /** A terminal that draws what is written to it, without a program behind it. */
 import xterm from '@xterm/headless';
-import { cellWidth } from '../../source/platform/terminal-text.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.js';
 
 /** One character as drawn. `colour` is one of the 16 ANSI colours, undefined the terminal's own. */
 export type Cell = { readonly text: string; readonly width: number; readonly colour: number | undefined; readonly bold: boolean; readonly dim: boolean; readonly inverse: boolean };

@@ -1,6 +1,6 @@
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import type { Problem } from '../../source/domain/problem.js';
-import type { Engine } from '../../source/sync/snapshot.js';
+import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & { readonly drafts: Map<string, Draft>; readonly views: Map<string, ViewState>; readonly log: Workspace['log']; readonly saved: string[] };
 

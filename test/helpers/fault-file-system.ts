@@ -1,4 +1,4 @@
-import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
 
 /** The disk's own answer to a fault, or `short`: a write that is cut without an error, as on a full disk. */
 export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS' | 'EACCES' | 'EPERM' | 'short';

@@ -3,8 +3,8 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet, PetStatus } from '../../source/domain/pet.js';
-import type { FileSystem } from '../../source/platform/file-system.js';
-import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
+import type { FileSystem } from '../../source/platform/files/file-system.js';
+import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
 import { createFakeService, type FakeService, type FakeServiceOptions, type Manners } from '../campaigns/simulation/fake-service.js';
 import { marksOption } from '../campaigns/simulation/marks.js';
@@ -14,6 +14,7 @@ import { createRandom } from './fault-service/seeded-random.js';
 import type { Imperfections } from './fault-service/imperfections.js';
 import { createManualClock, finish, type ManualClock } from './manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.js';
+import { followDisk } from './trail/follow-disk.js';
 
 export { settleMs };
 
@@ -49,7 +50,7 @@ export type ImaginedStore = {
   readonly pass: (ms: number) => Promise<void>;
   /** How many animals with this name the store took in from here. */
   readonly posted: (name: string) => number;
-  /** How many files are in the folder of fences. */
+  /** How many files are in the folder of baselines. */
   readonly fences: () => Promise<number>;
 };
 
@@ -64,6 +65,13 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const disk = createMemoryFileSystem();
+  const trails = followDisk(disk, { settleMs });
+  t.teardown(() => {
+    const { violations } = trails.report();
+    if (violations.length > 0) {
+      throw new Error(`A history is against the protocol (test/helpers/trail/protocol.ts):\n${violations.join('\n')}`);
+    }
+  });
   const fileSystem: FileSystem = {
     ...disk,
     async openNew(path) {
@@ -138,7 +146,11 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     },
     backUp: () => {
       const saved = saveDisk(disk.disk);
-      return () => restoreDisk(disk.disk, saved);
+      return () => {
+        trails.report();
+        restoreDisk(disk.disk, saved);
+        trails.beginAnew();
+      };
     },
     pass: (ms: number) => clock.advance(ms),
     fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),

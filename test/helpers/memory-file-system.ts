@@ -1,4 +1,4 @@
-import type { FileSystem } from '../../source/platform/file-system.js';
+import type { FileSystem } from '../../source/platform/files/file-system.js';
 
 /**
  * What happened on a disk, oldest first. A *node* is a file's content, whatever names it has.
@@ -49,7 +49,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
   const operations: DiskOperation[] = [];
   const watchers = new Set<{ readonly folder: string; readonly changed: () => void }>();
   const locked = new Set<string>();
-  let lastNode = Math.max(0, ...content.keys());
+  let lastNode = Math.max(0, ...content.keys(), ...names.values());
 
   const nodeAt = (path: string): number => {
     const node = names.get(path);

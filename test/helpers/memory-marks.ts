@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Marks } from '../../source/store/marks.js';
+import type { Marks } from '../../source/local/origin/marks.js';
 
 /** The marks of a machine of its own, in memory. */
 export function createMemoryMarks(): Marks & { readonly lines: Map<string, readonly string[]> } {

@@ -2,13 +2,13 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
-import { type Clock, systemClock } from '../../source/platform/clock.js';
-import { diskFileSystem } from '../../source/platform/file-system.js';
-import { createRemote } from '../../source/remote/remote.js';
-import { createStore, type StoreOptions } from '../../source/store/store.js';
-import type { EngineOptions } from '../../source/sync/context.js';
+import { type Clock, systemClock } from '../../source/platform/time/clock.js';
+import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import { createPetClient } from '../../source/client/pet-client.js';
+import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.js';
+import type { EngineOptions } from '../../source/sync/engine-state.js';
 import { createEngine } from '../../source/sync/engine.js';
-import type { Engine, SyncReport } from '../../source/sync/snapshot.js';
+import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
 import { createMemoryMarks } from './memory-marks.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -16,9 +16,15 @@ import { temporaryFolder } from './temporary-folder.js';
 /** Short enough for tests, long enough that two looks are told apart. */
 const settleMs = 60;
 
+/** A limit that no test reaches on a busy machine either. What waits goes on as soon as it can. */
+const patienceMs = 60_000;
+
+/** For tests in which requests go unanswered; where requests are answered, one may take as long as a busy machine needs. */
+export const impatient = { requestTimeoutMs: 1500 };
+
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
-type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<StoreOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
+type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
 /** Those of the machine that a test file runs on. */
 const marks = createMemoryMarks();
@@ -27,8 +33,8 @@ const marks = createMemoryMarks();
 export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    store: createStore({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
-    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
+    local: createLocalFiles({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
+    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? patienceMs, connectTimeoutMs: settings.requestTimeoutMs ?? patienceMs }),
     clock,
     random: () => 0,
     credential: settings.credential ?? 'credential',
@@ -86,7 +92,7 @@ export async function setScene(t: ExecutionContext, options: FaultServiceOptions
       engine = openEngine(t, folder, service, { clock, ...other });
       return engine;
     },
-    sync: (timeoutMs = 5000) => syncFor(engine, timeoutMs),
+    sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {
       const entry = await engine.findEntry(localId);
       t.truthy(entry, localId);
@@ -95,7 +101,7 @@ export async function setScene(t: ExecutionContext, options: FaultServiceOptions
   };
 }
 
-export function syncFor(engine: Engine, timeoutMs = 5000): Promise<SyncReport> {
+export function syncFor(engine: Engine, timeoutMs = patienceMs): Promise<SyncReport> {
   return engine.sync({ timeoutMs, signal: new AbortController().signal });
 }
 
@@ -109,7 +115,7 @@ export async function loseAnswer(t: ExecutionContext, engine: Engine, localId: s
 }
 
 /** Waits until a condition holds, or fails with the last snapshot. */
-export async function until(t: ExecutionContext, engine: Engine, holds: () => boolean, deadlineMs = 8000): Promise<void> {
+export async function until(t: ExecutionContext, engine: Engine, holds: () => boolean, deadlineMs = patienceMs): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!holds()) {
     if (Date.now() > end) {

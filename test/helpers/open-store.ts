@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { diskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
-import { createStore, type Store } from '../../source/store/store.js';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
+import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
 
 export const testStore = 'https://petstore.example/v1';
 
 /** A store on a folder, ready for use; a second one on the same folder plays another process. */
-export async function openStore(folder: string, options: { fileSystem?: FileSystem; identity?: string } = {}): Promise<Store> {
-  const store = createStore({ folder, identity: options.identity ?? testStore, machine: 'test', fileSystem: options.fileSystem ?? diskFileSystem });
+export async function openStore(folder: string, options: { fileSystem?: FileSystem; identity?: string } = {}): Promise<LocalFiles> {
+  const store = createLocalFiles({ folder, identity: options.identity ?? testStore, machine: 'test', fileSystem: options.fileSystem ?? diskFileSystem });
   await store.open();
   await store.makeFolders();
-  await store.queue.refresh();
+  await store.journal.refresh();
   return store;
 }
 

@@ -4,16 +4,16 @@ import { render } from 'ink-testing-library';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UiSettings, ViewState } from '../../source/app/workspace.js';
-import { openProfile } from '../../source/ui/actions/session.js';
-import type { App } from '../../source/ui/app-context.js';
-import { ageMessages } from '../../source/ui/age-messages.js';
-import { AppRoot } from '../../source/ui/app-root.js';
-import { createApp } from '../../source/ui/create-app.js';
-import { createKeyStream } from '../../source/ui/input/key-stream.js';
-import { keepPlace } from '../../source/ui/keep-place.js';
-import { takeKey } from '../../source/ui/key-lookup.js';
-import { focusedField } from '../../source/ui/state/mode.js';
-import { labels, makeEntries, makePets, sceneTime } from '../ui/fixture/scene.js';
+import { openProfile } from '../../source/tui/actions/session.js';
+import type { App } from '../../source/tui/app-context.js';
+import { ageMessages } from '../../source/tui/run/age-messages.js';
+import { AppRoot } from '../../source/tui/frame/app-root.js';
+import { createApp } from '../../source/tui/run/create-app.js';
+import { createKeyStream } from '../../source/tui/input/key-stream.js';
+import { keepPlace } from '../../source/tui/list/keep-place.js';
+import { takeKey } from '../../source/tui/keys/key-lookup.js';
+import { focusedField } from '../../source/tui/keys/mode.js';
+import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
 import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.js';
 
@@ -104,7 +104,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       }
     },
     async waitFor(expected) {
-      const deadline = performance.now() + 20_000;
+      const deadline = performance.now() + 60_000;
       while (performance.now() < deadline) {
         if (typeof expected === 'function' ? expected(lines()) : lines().some((line) => (typeof expected === 'string' ? line.includes(expected) : expected.test(line)))) {
           return lines();
@@ -126,11 +126,11 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
 }
 
 /**
- * Compares a screen with the picture of it in `test/ui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew instead;
+ * Compares a screen with the picture of it in `test/tui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew instead;
  * look at it before committing.
  */
 export function matchesFrame(t: ExecutionContext, name: string, lines: readonly string[]): void {
-  const folder = new URL('../ui/frames/', import.meta.url);
+  const folder = new URL('../tui/frames/', import.meta.url);
   const file = new URL(`${name}.txt`, folder);
   const frame = `${lines.join('\n')}\n`;
   if (process.env['PETSTORE_DRAW_FRAMES'] === '1') {

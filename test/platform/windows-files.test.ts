@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../source/platform/clock.js';
-import { renameFileSync, replaceFileSync, type SyncDiskParts } from '../../source/platform/durable-file-sync.js';
-import { NotDurable, publishFile, replaceFile } from '../../source/platform/durable-file.js';
-import { createDiskFileSystem, type FileSystem } from '../../source/platform/file-system.js';
-import { createLog } from '../../source/platform/log.js';
-import { setAside } from '../../source/store/document.js';
-import { toStorageError } from '../../source/store/storage-error.js';
+import { systemClock } from '../../source/platform/time/clock.js';
+import { renameFileSync, replaceFileSync, type SyncDiskParts } from '../../source/platform/files/durable-file-sync.js';
+import { NotDurable, publishFile, replaceFile } from '../../source/platform/files/durable-file.js';
+import { createDiskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
+import { createLog } from '../../source/platform/process/log.js';
+import { setAside } from '../../source/local/documents/document.js';
+import { toStorageError } from '../../source/local/documents/storage-error.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 type Call = 'rename' | 'link' | 'unlink' | 'open' | 'sync';

@@ -53,14 +53,14 @@ test(`while commits hang for want of a standby, reading goes on, and a create th
   const answers = await creating;
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [503]);
   const open = answers.filter((answer) => messageOf(answer).includes('may have been added'));
-  t.is(open.length, 10, 'as many as there are connections');
+  t.true(open.length > 0 && open.length < names.length, 'those that were being committed; the others never were');
   for (const [index, answer] of answers.entries()) {
     t.like(json(answer), { code: 'unavailable', status: 503 });
     const mayRetry = isKeyed(index) || !open.includes(answer);
     t.is(answer.headers['retry-after'], mayRetry ? '2' : undefined, 'nobody is invited to add an animal twice');
   }
 
-  t.is(Number(await postgres.sql("select count(*) from pg_stat_activity where datname = 'hanging' and wait_event = 'SyncRep'")), 10, 'no more of the server is used up');
+  t.is(Number(await postgres.sql("select count(*) from pg_stat_activity where datname = 'hanging' and wait_event = 'SyncRep'")), 1, 'no more of the server is used up');
   t.regex(messageOf(await send(luna)), /Try again later/, 'and the next is not added for certain');
 
   await postgres.set('synchronous_standby_names', undefined);

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import { makeApiKey, isApiKey } from '../../source/service/api-key.js';
-import { createKeyStore } from '../../source/service/key-store.js';
-import { uncached } from '../../source/service/read-cache.js';
+import { makeApiKey, isApiKey } from '../../source/service/auth/api-key.js';
+import { createKeyRegister } from '../../source/service/auth/key-store.js';
+import { uncached } from '../../source/service/pets/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
-import { runKeys } from '../../source/service/keys-command.js';
+import { runKeys } from '../../source/service/commands/keys-command.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
   const { send, database, service } = await startService(t);
-  const { id, apiKey } = await service.keys.create('field');
+  const { id, apiKey } = await service.keys.create({ label: 'field' });
   const authorization = `Bearer ${apiKey}`;
   t.is((await send({ authorization })).status, 200);
 
   const io = { stdout: () => undefined, stderr: () => undefined };
-  t.is(await runKeys('revoke', { database, json: false, id }, io), 0);
+  t.is(await runKeys('revoke', { database, json: false, key: id }, io), 0);
 
   const { status, headers } = await send({ authorization });
   t.is(status, 401);
@@ -34,7 +34,7 @@ test('a key made while the service runs works at once', async (t) => {
 
 test('keys are listed with what they are for and when they were used, never in clear', async (t) => {
   const { send, database, service, apiKey } = await startService(t, { clock: { now: () => Date.UTC(2026, 0, 2) } });
-  await service.keys.revoke((await service.keys.create('old')).id);
+  await service.keys.revoke((await service.keys.create({ label: 'old' })).id);
   await send({});
   let stdout = '';
   t.is(await runKeys('list', { database, json: true }, { stdout: (text) => (stdout += text), stderr: () => undefined }), 0);
@@ -70,9 +70,9 @@ test('revoking what is not there says so', async (t) => {
   const database = `${temporaryFolder(t)}/pets.sqlite`;
   let stderr = '';
   const io = { stdout: () => undefined, stderr: (text: string) => void (stderr += text) };
-  t.is(await runKeys('revoke', { database, json: false, id: '7' }, io), 3);
+  t.is(await runKeys('revoke', { database, json: false, key: '7' }, io), 3);
   t.regex(stderr, /no key 7/);
-  t.is(await runKeys('revoke', { database, json: false, id: 'first' }, io), 2);
+  t.is(await runKeys('revoke', { database, json: false, key: 'first' }, io), 2);
 });
 
 test('the first key is made once for a database', async (t) => {
@@ -93,7 +93,7 @@ test('a mistyped key is known by its checksum', (t) => {
 
 test('a mistyped key is no question for the database', async (t) => {
   const noDatabase = {} as Storage;
-  const keys = createKeyStore(noDatabase, { clock: { now: () => 0 }, randomBytes: (size) => Buffer.alloc(size), onMissedUse: () => undefined });
+  const keys = createKeyRegister(noDatabase, { clock: { now: () => 0 }, randomBytes: (size) => Buffer.alloc(size), onMissedUse: () => undefined, actor: 'test' });
   t.is(await keys.authenticate(`pst_${'A'.repeat(49)}`, uncached), undefined);
 });
 

@@ -1,16 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { ExecutionContext } from 'ava';
 import { programPath } from '../helpers/program.js';
-import type { ServeSettings } from '../../source/service/serve-settings.js';
+import { scriptArguments } from '../helpers/script.js';
+import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
 
 export type ServeProcess = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   /** Only where the key was just made. */
   readonly apiKey?: string;
+  /** Only where metrics were asked for. */
+  readonly metricsUrl?: string;
   /** Resolves when it ends: its exit code, or null where a signal ended it. */
   readonly ended: Promise<number | null>;
   readonly stderr: () => string;
@@ -18,7 +20,7 @@ export type ServeProcess = {
 
 /** Starts the service in a process and waits for its readiness line. */
 export function startProcess(t: Pick<ExecutionContext, 'teardown'>, settings: Partial<ServeSettings>): Promise<ServeProcess> {
-  return start(t, ['--import=tsx', fileURLToPath(new URL('serve-process.ts', import.meta.url)), JSON.stringify(settings)]);
+  return start(t, [...scriptArguments('test/service/serve.process.ts'), JSON.stringify(settings)]);
 }
 
 /** Starts `petstore serve` as it is built (`npm run build`), on a database. */

@@ -23,7 +23,7 @@ export async function startService(t: Teardown, options: Partial<ServiceOptions>
   const log: Record<string, unknown>[] = [];
   const service = await createService({ database, log: (line) => log.push(line as Record<string, unknown>), ...options });
   t.teardown(() => service.close());
-  const { apiKey } = await service.keys.create('test');
+  const { apiKey } = await service.keys.create({ label: 'test' });
   const { baseUrl } = await service.listen({ host: '127.0.0.1', port: 0 });
   return { service, baseUrl, apiKey, database, log, send: (request) => exchange({ baseUrl, apiKey }, request) };
 }

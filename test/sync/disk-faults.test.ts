@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { StorageError } from '../../source/store/storage-error.js';
+import { StorageError } from '../../source/local/documents/storage-error.js';
 import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
 import { rex, setScene, syncFor } from '../helpers/open-engine.js';
 

@@ -1,14 +1,12 @@
 import test from 'ava';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { scriptArguments } from '../helpers/script.js';
 import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.js';
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const fixture = fileURLToPath(new URL('../ui/fixture/app.ts', import.meta.url));
+const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 
 /** The app on its fake engine in a real terminal; `args` as the fixture takes them. */
 function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], options: Partial<TerminalOptions> = {}): TerminalSession {
-  const terminal = openTerminal({ command: process.execPath, args: ['--import', tsx, fixture, '120', ...args], ...options });
+  const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120', ...args], ...options });
   t.teardown(() => terminal.close());
   return terminal;
 }
@@ -17,7 +15,7 @@ function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly str
 function openInShell(t: { teardown(fn: () => Promise<void>): void }, args = ''): TerminalSession {
   const terminal = openTerminal({ command: 'bash', args: ['--norc', '-i'], env: { PS1: '$ ', BASH_SILENCE_DEPRECATION_WARNING: '1' } });
   t.teardown(() => terminal.close());
-  terminal.press(`${process.execPath} --import ${tsx} ${fixture} 120 ${args}\r`);
+  terminal.press(`${[process.execPath, ...fixture, '120', args].join(' ')}\r`);
   return terminal;
 }
 
@@ -206,8 +204,4 @@ test.serial('a copied id goes to the clipboard of the terminal', async (t) => {
   terminal.press('G', 'y');
   await terminal.waitFor('Copied 1.');
   t.true(terminal.written().includes(`\u001B]52;c;${Buffer.from('1').toString('base64')}\u0007`));
-});
-
-test.serial('the fixture is where this test looks for it', (t) => {
-  t.true(existsSync(fixture));
 });

@@ -1,16 +1,15 @@
 /** What is painted, in a real terminal: only the difference, and always the whole truth. */
-import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
+import { scriptArguments } from '../helpers/script.js';
 import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const fixture = fileURLToPath(new URL('../ui/fixture/app.ts', import.meta.url));
+const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 const eraseAll = '\u001B[H\u001B[J';
 const endOfFrame = '\u001B[?2026l';
 
 function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], size: { readonly cols?: number; readonly rows?: number } = {}): TerminalSession {
-  const terminal = openTerminal({ command: process.execPath, args: ['--import', tsx, fixture, ...args], env: { FORCE_COLOR: '1' }, ...size });
+  const terminal = openTerminal({ command: process.execPath, args: [...fixture, ...args], env: { FORCE_COLOR: '1' }, ...size });
   t.teardown(() => terminal.close());
   return terminal;
 }

@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type KyselyConfig } from 'kysely';
 import { createFileHealth } from './file-health.js';
-import { groupCommits, type Write } from './group-commits.js';
-import { alone, migrate, type Engine } from './migrations.js';
+import { createRow, type NewRow } from './create-row.js';
+import { groupCommits, groupWrites } from './group-commits.js';
+import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
-import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
-import { isConflict, NotWritable, StorageError } from './storage-error.js';
+import { createReads, type PetRange, type Reads } from './reads.js';
+import { explainSqlite as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
+import { isConflict, NotWritable, DatabaseError } from './storage-error.js';
 import type { Tables } from './tables.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
@@ -14,11 +16,18 @@ export type Storage = {
   readonly db: Kysely<Tables>;
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
-  readonly engine: Engine;
-  /** Runs a write in a transaction, which others that arrive at the same time may share; durable when it resolves. */
-  commit<T>(write: Write<T>): Promise<T>;
-  /** The same for a write of a single statement, which needs no transaction around it. */
-  commitStatement<T>(write: Write<T>): Promise<T>;
+  readonly engine: DatabaseEngine;
+  /**
+   * What one request reads.
+   *
+   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it would save nothing
+   */
+  openReads(foresee?: () => PetRange | undefined): Reads;
+  /**
+   * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share; durable when it
+   * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came before.
+   */
+  create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined where the engine cannot tell. */
@@ -28,27 +37,30 @@ export type Storage = {
   close(): Promise<void>;
 };
 
+/** Told what the database does, for whoever counts it; times in seconds. */
+export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly onQuery?: (seconds: number) => void };
+
 /**
  * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
  *
- * @throws {StorageError} with a sentence for the operator
+ * @throws {DatabaseError} with a sentence for the operator
  */
-export async function openStorage(database: string, onLostConnection: (error: Error) => void): Promise<Storage> {
-  const { db, reads, engine, commit, commitStatement, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection) : await openFile(database);
+export async function openStorage(database: string, onLostConnection: (error: Error) => void, watch: StorageWatch = {}): Promise<Storage> {
+  const { db, reads, engine, openReads, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : await openFile(database, watch);
 
   try {
     await migrate(db, engine);
   } catch (error) {
     await close();
-    throw error instanceof StorageError ? error : explain(database, error);
+    throw error instanceof DatabaseError ? error : explain(database, error);
   }
 
   return {
     db,
     reads,
     engine,
-    commit,
-    commitStatement,
+    openReads,
+    create,
     alone: (work) => alone(db, engine, work),
     version,
     async ping() {
@@ -60,10 +72,10 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'commit' | 'commitStatement' | 'version' | 'close'> & {
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'openReads' | 'create' | 'version' | 'close'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
-  readonly explain: (database: string, error: unknown) => StorageError;
+  readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
@@ -71,7 +83,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-async function openFile(file: string): Promise<Opened> {
+async function openFile(file: string, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
   const [writer, reader] = [await openSqliteFile(file), await openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
@@ -82,15 +94,16 @@ async function openFile(file: string): Promise<Opened> {
       await db.transaction().execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
     },
   });
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note) });
-  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note) });
-  const commit = groupCommits(db, health.checkPlace);
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note), ...timing(onQuery) });
+  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note), ...timing(onQuery) });
+  const commit = groupCommits(db, health.checkPlace, onGroup);
+  const plainReads = createReads(reads);
   return {
     db,
     reads,
     engine: sqliteEngine,
-    commit,
-    commitStatement: commit,
+    openReads: () => plainReads,
+    create: (row) => commit((transaction) => createRow(transaction, row)),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     async close() {
@@ -102,6 +115,11 @@ async function openFile(file: string): Promise<Opened> {
   };
 }
 
+/** Has Kysely take the time of each statement, only where somebody wants to know. */
+function timing(onQuery: StorageWatch['onQuery']): Pick<KyselyConfig, 'log'> {
+  return onQuery === undefined ? {} : { log: ({ queryDurationMillis }) => onQuery(queryDurationMillis / 1000) };
+}
+
 /** Device and number of a file, which another one under the same name does not share. */
 function identifyFile(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -109,18 +127,17 @@ function identifyFile(file: string): string | undefined {
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
-async function connectPostgres(address: string, onLostConnection: (error: Error) => void): Promise<Opened> {
-  const [{ explain, postgresEngine }, { openPostgresPools }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js')]);
+async function connectPostgres(address: string, onLostConnection: (error: Error) => void, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
+  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js'), import('./postgres-reads.js')]);
   const pools = openPostgresPools(address, onLostConnection);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }) });
-  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
+  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
   return {
     db,
     reads,
     engine: postgresEngine,
-    // PostgreSQL lets the commits of its connections share a sync by itself.
-    commit: (write) => untilNoConflict(() => db.transaction().execute(write)),
-    commitStatement: (write) => untilNoConflict(() => write(db)),
+    openReads: (foresee) => createPostgresReads(reads, foresee?.()),
+    create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience, onGroup),
     version: () => undefined,
     async checkWritable() {
       const { rows } = await sql<{ readonly fixed: boolean }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);

@@ -2,7 +2,7 @@
  * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message is
  * one or two sentences for the operator: what happened and what to do.
  */
-export class StorageError extends Error {
+export class DatabaseError extends Error {
   override readonly name = 'StorageError';
 }
 
@@ -53,9 +53,9 @@ export function isSqliteBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 }
 
-/** PostgreSQL gave up waiting for a row that another transaction holds. */
-export function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === '55P03';
+/** PostgreSQL gave up waiting for an idempotency key that another transaction holds; `where` names the table in any language. */
+export function isKeyHeld(error: unknown): boolean {
+  return codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys');
 }
 
 /** PostgreSQL does not take writes (any more): a standby, or set to read only. */

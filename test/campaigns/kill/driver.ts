@@ -5,12 +5,12 @@
 import { writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/file-system.js';
-import { createRemote } from '../../../source/remote/remote.js';
-import { createStore } from '../../../source/store/store.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
+import { createPetClient } from '../../../source/client/pet-client.js';
+import { createLocalFiles } from '../../../source/local/local-files.js';
 import { createEngine } from '../../../source/sync/engine.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 
 export type Orders = {
   readonly baseUrl: string;
@@ -79,10 +79,10 @@ const fileSystem: FileSystem = {
     return { write: (text) => step('write', () => file.write(text)), size: () => step('size', () => file.size()), sync: () => step('sync', () => file.sync()), close: () => step('close', () => file.close()) };
   },
 };
-const remote = createRemote({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 250, connectTimeoutMs: orders.requestTimeoutMs ?? 250 });
+const remote = createPetClient({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 5000, connectTimeoutMs: orders.requestTimeoutMs ?? 5000 });
 const engine = createEngine({
-  store: createStore({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
-  remote: { ...remote, create: async (...given) => {
+  local: createLocalFiles({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
+  client: { ...remote, create: async (...given) => {
       const outcome = await step('post', () => remote.create(...given));
       return await step('answered', () => Promise.resolve(outcome));
     } },
@@ -96,7 +96,7 @@ const engine = createEngine({
 });
 
 const toPet = (name: string) => ({ name, categoryId: '1' as Int64 });
-const sync = (own: Engine) => own.sync({ timeoutMs: 5000, signal: new AbortController().signal });
+const sync = (own: Engine) => own.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
 
 async function add(name: string): Promise<void> {
   say({ begun: [name] });

@@ -1,10 +1,10 @@
 /** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
-import { petSchema } from '../../../source/domain/pet.js';
-import type { Answer } from '../../../source/remote/answer.js';
-import { classifyPage, classifyPet, type Context } from '../../../source/remote/classify-read.js';
-import { vetNextLink } from '../../../source/remote/link-header.js';
-import type { CreateOutcome, Failure, Page, PageOutcome } from '../../../source/remote/outcomes.js';
-import type { Remote } from '../../../source/remote/remote.js';
+import { petSchema } from '../../../source/domain/pet/pet-schema.js';
+import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
+import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
+import { vetNextLink } from '../../../source/client/outcomes/link-header.js';
+import type { CreateOutcome, RequestFailure, Page, PageOutcome } from '../../../source/client/outcomes/outcomes.js';
+import type { PetClient } from '../../../source/client/pet-client.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { FakeService, ServedPage } from './fake-service.js';
 import type { PostFault } from './post-faults.js';
@@ -17,7 +17,7 @@ export type Weather = Chance & {
   rate: number;
   /** Nothing gets through. */
   isDown: boolean;
-  /** The key may not read lists (403) while it may add: fences are weak then. */
+  /** The key may not read lists (403) while it may add: baselines are weak then. */
   hidesLists?: boolean;
   /** As `rate`, of the reads alone; default `rate`. */
   readRate?: number;
@@ -28,7 +28,7 @@ export type Weather = Chance & {
   /** What `POST`s with certain bodies come to, each time. */
   fateOf?: ((body: string) => PostFault | undefined) | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
-  intercept?: (() => Answer | undefined) | undefined;
+  intercept?: (() => HttpAnswer | undefined) | undefined;
   /** Default `program`. */
   readonly reader?: Reader;
   /** The bodies of those whose answer told nothing, by `faults` and `next`. */
@@ -39,8 +39,8 @@ export type Weather = Chance & {
 export const latestInsertMs = 110_000;
 
 const problem = (code: string) => ({ code, message: `It was decided by chance: ${code}.` });
-const offline: Failure = { type: 'failed', connection: 'offline', problem: problem('offline') };
-const forbidden: Failure = { type: 'failed', connection: 'unauthorized', problem: problem('forbidden'), forbidden: true };
+const offline: RequestFailure = { type: 'failed', connection: 'offline', problem: problem('offline') };
+const forbidden: RequestFailure = { type: 'failed', connection: 'unauthorized', problem: problem('forbidden'), forbidden: true };
 const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', more: object = {}): CreateOutcome => ({ type: 'unknown', problem: problem('unknown'), connection, html: false, redirect: false, ...more });
 
 /** Asked anew each time: it changes while time passes. */
@@ -71,11 +71,11 @@ const failures: readonly PageOutcome[] = [
 /**
  * @param awake Resolves once the process that asks is running: it may be stopped (Ctrl-Z) before the first byte leaves.
  */
-export function createFakeRemote(service: FakeService, weather: Weather, clock: ManualClock, awake: () => Promise<void>, credential = 'c'): Remote {
+export function createFakeRemote(service: FakeService, weather: Weather, clock: ManualClock, awake: () => Promise<void>, credential = 'c'): PetClient {
   const { random, pick } = weather;
   const goesWrong = (): boolean => random() < weather.rate;
   const readGoesWrong = (): boolean => random() < (weather.readRate ?? weather.rate);
-  const context = (): Context => ({ toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }), host: 'store.example', now: clock.now() });
+  const context = (): ClassifyContext => ({ toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }), host: 'store.example', now: clock.now() });
   const travel = (signal: AbortSignal): Promise<void> => clock.wait(1 + Math.floor(random() * 40), signal);
 
   /** What the service does with a request that has arrived, and what comes back. */
@@ -216,7 +216,7 @@ const isOddReadable = petSchema.safeParse({ id: 1, name: 'Odd', categoryId: 1, s
 /** Whether it follows a link with another scheme. */
 const followsOtherScheme = vetNextLink('<http://store.example/v1/pets?after=1>; rel="next"', listUrl, listUrl).next !== undefined;
 
-/** A page as `source/remote` would hand it on. */
+/** A page as `source/client` would hand it on. */
 function asReceived({ odd, ...page }: ServedPage, link: FakeService['manners']['link']): Page {
   const isLost = page.next !== undefined && link === 'other-scheme' && !followsOtherScheme;
   return {

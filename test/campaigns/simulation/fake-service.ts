@@ -8,8 +8,8 @@
  */
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Page } from '../../../source/remote/outcomes.js';
-import type { ListQuery } from '../../../source/remote/remote.js';
+import type { Page } from '../../../source/client/outcomes/outcomes.js';
+import type { PageQuery } from '../../../source/client/pet-client.js';
 import { type Imperfections, isHidden, momentOf, pageSize } from '../../helpers/fault-service/imperfections.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
@@ -38,7 +38,7 @@ export type FakeService = {
   /** Carries a request out. `resumed`: the one that `begin` announced. */
   take(body: string, key: string, resumed?: boolean, credential?: string): Taken;
   insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
-  page(query: ListQuery, credential?: string): ServedPage | { readonly type: 'not-modified' };
+  page(query: PageQuery, credential?: string): ServedPage | { readonly type: 'not-modified' };
   find(id: Int64, credential?: string): Pet | undefined;
   /** What a tenant holds now, in the order of its lists. */
   pets(tenant?: string): readonly Pet[];

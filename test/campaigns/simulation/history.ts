@@ -6,7 +6,7 @@
 import type { Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 import { isClean, type Verdict } from '../../helpers/checker/checker.js';
 import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
@@ -14,16 +14,20 @@ import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
+import type { TrailReport } from '../../helpers/trail/check-trail.js';
+import { followDisk } from '../../helpers/trail/follow-disk.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
 import { marksOption } from './marks.js';
 import { createPromises } from './promises.js';
-import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
+import { settleMs, type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
 
 export type HistoryResult = {
   readonly verdict: Verdict;
   /** What went wrong beyond the verdict: errors that are no sentence, animals that are stuck, halves of imports. */
   readonly problems: readonly string[];
   readonly animals: number;
+  /** What the records that were published say of the protocol. */
+  readonly trails: TrailReport;
   readonly kills: number;
   readonly states: Readonly<Record<string, number>>;
   /** What was wrong with the service, and which outcomes nobody can help then. */
@@ -49,6 +53,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);
   const credentials = flaw?.credentials ?? ['c'];
   const disk = createMemoryFileSystem();
+  const trails = followDisk(disk, { settleMs });
   const world: Surroundings = {
     clock,
     random,
@@ -86,7 +91,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   let names = 0;
 
   const tenants = new Map<Engine, string>();
-  let backup: { readonly disk: Disk; readonly told: number } | undefined;
+  let backup: { readonly disk: Disk; readonly kept: ReadonlySet<object> } | undefined;
   let isReset = false;
   /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
   let isOffline = false;
@@ -170,7 +175,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       isReset = true;
     },
     saveFolder: () => {
-      backup = { disk: saveDisk(disk.disk), told: promises.count() };
+      backup = { disk: saveDisk(disk.disk), kept: promises.keptUntilNow() };
     },
     restoreFolder: () => {
       if (backup) {
@@ -178,8 +183,10 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
           process.kill(0);
         }
 
+        trails.report();
         restoreDisk(disk.disk, backup.disk);
-        promises.forgetSince(backup.told);
+        trails.beginAnew();
+        promises.forgetSince(backup.kept);
       }
     },
   };
@@ -253,8 +260,10 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const ended = [...entries.values()];
   const { promises: told, ends, halves } = promises.settle(ended);
   const verdict = judgeRecord(service.inserted(), told, ends);
+  const trail = trails.report();
   return {
     verdict,
+    trails: trail,
     problems: [
       ...promises.errors,
       ...questions,
@@ -262,6 +271,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       ...promises.givenUp(ended),
       ...(halves > 0 ? [`${halves} imports are there by half`] : []),
       ...(imperfect && isAsking && credentials.length === 1 ? ['it still asks whether the store was reset, although all is well'] : []),
+      ...trail.violations.map((violation) => `against the protocol: ${violation}`),
       ...(verdict.crossed > 0 ? [`${verdict.crossed} crossed`] : []),
     ],
     animals: service.inserted().filter(({ by }) => by === 'request').length,

@@ -1,29 +1,29 @@
 /** What can come of a `POST` instead of a plain 201, as it goes over the wire: whether the animal goes in, and what is answered. */
 import type { Pet } from '../../../source/domain/pet.js';
-import { toWirePet } from '../../../source/platform/wire-json.js';
-import type { Answer } from '../../../source/remote/answer.js';
+import { toWirePet } from '../../../source/platform/json/wire-json.js';
+import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
 
 export type PostFault = {
   /** `withinMs`: some time after the answer, at most so many milliseconds. */
   readonly inserts: 'never' | 'at-once' | { readonly withinMs: number };
   /** Undefined: none, the connection breaks. `pet`: what was taken in, where that was done at once. */
-  readonly answer: ((pet: Pet | undefined, body: string) => Answer) | undefined;
+  readonly answer: ((pet: Pet | undefined, body: string) => HttpAnswer) | undefined;
 };
 
 const json = { 'content-type': 'application/json' };
 const page = '<!doctype html><title>Please log in</title>';
 
-function answerOf(status: number, body: string, headers: Readonly<Record<string, string>> = json): Answer {
+function answerOf(status: number, body: string, headers: Readonly<Record<string, string>> = json): HttpAnswer {
   return { type: 'answer', status, headers, body };
 }
 
 /** A refusal by somebody on the way, without the service's Error body. */
-export function bareAnswer(status: number): Answer {
+export function bareAnswer(status: number): HttpAnswer {
   return answerOf(status, `<html><h1>${status}</h1></html>`, { 'content-type': 'text/html' });
 }
 
 /** A refusal by the service itself. */
-export function errorAnswer(status: number): Answer {
+export function errorAnswer(status: number): HttpAnswer {
   return answerOf(status, JSON.stringify({ code: `status_${status}`, message: 'It was refused.', status }));
 }
 

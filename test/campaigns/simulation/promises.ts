@@ -1,8 +1,8 @@
 /** What the person of a history was told, and what they see at the end: the checker's input. */
 import type { Entry } from '../../../source/domain/entry.js';
 import type { NewPet } from '../../../source/domain/pet.js';
-import { ActionError, type Engine } from '../../../source/sync/snapshot.js';
-import { StorageError } from '../../../source/store/storage-error.js';
+import { ActionError, type Engine } from '../../../source/sync/api.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
 import type { End, Promised } from '../../helpers/checker/checker.js';
 import type { PromisedTo } from '../../helpers/checker/judge-record.js';
 import { firstTenant } from './fake-service.js';
@@ -33,13 +33,15 @@ export function createPromises() {
     /** Does something for the person; what it throws must be a sentence. */
     act: (work: Promise<unknown>): void => void work.catch(note),
 
-    /** How many animals were entered so far. */
-    count: (): number => told.length,
+    /** What a person was told until now that is safe; what is being saved at this moment is not in a backup made now. */
+    keptUntilNow: (): ReadonlySet<object> => new Set(told.filter(({ acknowledged }) => acknowledged === 'yes')),
 
     /** The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all the same. */
-    forgetSince(count: number): void {
-      for (const { pet, tenant } of told.splice(count)) {
-        told.push({ pet, tenant, acknowledged: 'unknown' });
+    forgetSince(kept: ReadonlySet<object>): void {
+      for (const [index, promise] of told.entries()) {
+        if (!kept.has(promise)) {
+          told[index] = { pet: promise.pet, tenant: promise.tenant, acknowledged: 'unknown' };
+        }
       }
     },
 
@@ -105,8 +107,6 @@ export function createPromises() {
     },
   };
 }
-
-export type Promises = ReturnType<typeof createPromises>;
 
 export function toEnd({ state, petId }: Entry): End {
   return state === 'created' && petId !== undefined ? { type: 'created', id: petId } : state === 'discarded' ? { type: 'discarded' } : { type: 'waiting', state };

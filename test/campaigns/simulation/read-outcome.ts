@@ -1,23 +1,23 @@
 /** What a client's `Remote` makes of an answer to a `POST`: by the program's own classifier, or as the design has it. */
-import { petSchema } from '../../../source/domain/pet.js';
-import { readBody, type Answer } from '../../../source/remote/answer.js';
-import { classifyCreate } from '../../../source/remote/classify-create.js';
-import type { Context } from '../../../source/remote/classify-read.js';
-import type { CreateOutcome } from '../../../source/remote/outcomes.js';
+import { petSchema } from '../../../source/domain/pet/pet-schema.js';
+import { readBody, type HttpAnswer } from '../../../source/client/outcomes/answer.js';
+import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
+import type { ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
+import type { CreateOutcome } from '../../../source/client/outcomes/outcomes.js';
 
 /**
- * `program`: `source/remote` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the other
+ * `program`: `source/client` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the other
  * way round.
  */
 export type Reader = 'program' | 'design';
 
-export function readOutcome(reader: Reader, answer: Answer, context: Context): CreateOutcome {
+export function readOutcome(reader: Reader, answer: HttpAnswer, context: ClassifyContext): CreateOutcome {
   const read = classifyCreate(answer, 'no key is echoed', context);
   return reader === 'program' ? read : asDesigned(answer, read, context);
 }
 
 /** Whether an answer leaves open what became of the animal. */
-export function isAmbiguous(answer: Answer | undefined, context: Context): boolean {
+export function isAmbiguous(answer: HttpAnswer | undefined, context: ClassifyContext): boolean {
   const type = answer === undefined ? 'unknown' : readOutcome('design', answer, context).type;
   return type === 'unknown' || type === 'applied-id-unknown' || type === 'in-progress';
 }
@@ -26,7 +26,7 @@ export function isAmbiguous(answer: Answer | undefined, context: Context): boole
  * Every 2xx with JSON or no body means applied, a web page never does; a refusal counts only with the service's own Error
  * body that names the same status.
  */
-function asDesigned(answer: Answer, read: CreateOutcome, { toProblem }: Context): CreateOutcome {
+function asDesigned(answer: HttpAnswer, read: CreateOutcome, { toProblem }: ClassifyContext): CreateOutcome {
   const { status } = answer;
   const { json, html, error } = readBody(answer);
   const problem = toProblem('read-by-design', `The answer was ${status}.`, status);

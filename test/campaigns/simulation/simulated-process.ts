@@ -1,13 +1,13 @@
 /** One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long stop. */
-import type { Clock } from '../../../source/platform/clock.js';
-import type { FileSystem } from '../../../source/platform/file-system.js';
-import type { Remote } from '../../../source/remote/remote.js';
-import { createMarks } from '../../../source/store/marks.js';
-import type { OriginFindings } from '../../../source/store/origin.js';
-import type { SenderLock } from '../../../source/store/sender-lock.js';
-import { createStore } from '../../../source/store/store.js';
+import type { Clock } from '../../../source/platform/time/clock.js';
+import type { FileSystem } from '../../../source/platform/files/file-system.js';
+import type { PetClient } from '../../../source/client/pet-client.js';
+import { createMarks } from '../../../source/local/origin/marks.js';
+import type { BelongingFindings } from '../../../source/local/origin/belonging.js';
+import type { SenderLease } from '../../../source/local/sender-lease.js';
+import { createLocalFiles } from '../../../source/local/local-files.js';
 import { createEngine } from '../../../source/sync/engine.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 
 export const folder = '/store';
@@ -19,14 +19,14 @@ export type Surroundings = {
   readonly random: () => number;
   /** Who holds the sender's lock; the kernel's part, which ends with a process. */
   lockedBy: SimulatedProcess | undefined;
-  readonly openRemote: (awake: () => Promise<void>, credential: string) => Remote;
+  readonly openRemote: (awake: () => Promise<void>, credential: string) => PetClient;
   /** Where marks are kept, and whatever else a store may be given. */
   readonly storeOptions?: object;
   /** Default `test`. */
   readonly machine?: string;
   readonly idempotency?: 'honoured' | 'unknown' | 'off';
   /** Told whether a sender took the queue for a copy, or for one that was put back. */
-  readonly onOrigin?: (found: OriginFindings['type']) => void;
+  readonly onOrigin?: (found: BelongingFindings['type']) => void;
 };
 
 export type SimulatedProcess = {
@@ -120,30 +120,30 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
   };
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
   const remote = world.openRemote(pause, credential);
-  const store = createStore({ folder, identity: 'simulated', machine: world.machine ?? 'test', marks: createMarks(fileSystem, '/marks'), fileSystem, ...world.storeOptions });
+  const store = createLocalFiles({ folder, identity: 'simulated', machine: world.machine ?? 'test', marks: createMarks(fileSystem, '/marks'), fileSystem, ...world.storeOptions });
   const self: SimulatedProcess = {
     engine: createEngine({
-      store: {
+      local: {
         ...store,
-        origin: {
-          ...store.origin,
+        belonging: {
+          ...store.belonging,
           check: async () => {
-            const found = await store.origin.check();
+            const found = await store.belonging.check();
             world.onOrigin?.(found.type);
             return found;
           },
         },
-        acquireSenderLock: () =>
+        acquireSenderLease: () =>
           step(() => {
             if (world.lockedBy) {
               return Promise.resolve(undefined);
             }
 
             world.lockedBy = self;
-            return Promise.resolve<SenderLock>({ release: unlock });
+            return Promise.resolve<SenderLease>({ release: unlock });
           }),
       },
-      remote: {
+      client: {
         create: (...args) => step(() => remote.create(...args)),
         listPage: (...args) => step(() => remote.listPage(...args)),
         get: (...args) => step(() => remote.get(...args)),

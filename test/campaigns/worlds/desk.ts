@@ -1,7 +1,7 @@
 /** How a person uses the program: what they have open, and what adding an animal and waiting come to with it. */
 import type { Entry } from '../../../source/domain/entry.js';
 import type { NewPet } from '../../../source/domain/pet.js';
-import { ActionError } from '../../../source/sync/snapshot.js';
+import { ActionError } from '../../../source/sync/api.js';
 import { finish } from '../../helpers/manual-clock.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
 import type { Questions } from './questions.js';

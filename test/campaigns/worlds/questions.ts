@@ -1,4 +1,4 @@
-import type { Engine } from '../../../source/sync/snapshot.js';
+import type { Engine } from '../../../source/sync/api.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 
 /** How often the programs of one person ask whether the store, or the queue, is still the right one. */

@@ -9,6 +9,7 @@ import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
+import { followDisk } from '../../helpers/trail/follow-disk.js';
 import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
 import { createFakeService, firstTenant } from '../simulation/fake-service.js';
 import { lostAfter, lostBefore } from '../simulation/post-faults.js';
@@ -71,6 +72,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     ...(world.fateOf ? { fateOf: world.fateOf } : {}),
   };
   const disk = createMemoryFileSystem();
+  const trails = followDisk(disk);
   const surroundings: Surroundings = {
     clock,
     random: stream(4),
@@ -131,7 +133,9 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       const before = [...told];
       return async () => {
         await desk.close();
+        trails.report();
         restoreDisk(disk.disk, saved);
+        trails.beginAnew();
         // What was entered since is gone from this disk by the person's own doing; all of it had been sent.
         told = before;
         desk = open();
@@ -258,7 +262,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       lostAnswers: weather.lost?.length ?? 0,
       behind: ended.filter(({ state, name, categoryId }) => state === 'queued' && ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId)).length,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
-      findings: [...verdict.findings, ...errors],
+      findings: [...verdict.findings, ...errors, ...trails.report().violations.map((violation) => `against the protocol: ${violation}`)],
     };
   }
 }

@@ -17,8 +17,8 @@ export const createCases: readonly Case[] = [
   refused('a name that is a number is refused', { name: 7, categoryId: 1 }),
   refused('a name that is null is refused', { name: null, categoryId: 1 }),
   refused('an empty name is refused', { name: '', categoryId: 1 }, 'decided here'),
-  refused('a name of more than 10 000 characters is refused', { name: 'x'.repeat(10_001), categoryId: 1 }, 'decided here'),
-  { title: 'a name of 10 000 characters is kept exactly, whatever they are', label: 'decided here', send: post({ name: '🐾'.repeat(10_000), categoryId: 1 }), expect: { status: 201, json: (pet: Pet) => pet.name === '🐾'.repeat(10_000) } },
+  refused('a name of more than 1 000 characters is refused', { name: 'x'.repeat(1001), categoryId: 1 }, 'decided here'),
+  { title: 'a name of 1 000 characters is kept exactly, whatever they are', label: 'decided here', send: post({ name: '🐾'.repeat(1000), categoryId: 1 }), expect: { status: 201, json: (pet: Pet) => pet.name === '🐾'.repeat(1000) } },
   refused('a name with NUL is refused', { name: 'a\0b', categoryId: 1 }, 'decided here'),
   refused('a name with half a surrogate pair is refused', '{"name":"\\ud83d","categoryId":1}', 'decided here'),
   refused('a category that is text is refused', { name: 'Luna', categoryId: '7' }),
@@ -66,7 +66,6 @@ export const createCases: readonly Case[] = [
   accepted('an unknown field may be nested deeply', `{"name":"Deep","categoryId":1,"x":${'['.repeat(5000)}${']'.repeat(5000)}}`, /"name":"Deep"/, 'decided here'),
   accepted('spaces in a name are kept', '{"name":"  two  words ","categoryId":1}', /"name":" {2}two {2}words "/, 'decided here'),
   accepted('a name is not normalised', '{"name":"e\\u0301","categoryId":1}', /"name":"e\u0301"/, 'decided here'),
-  accepted('a name may be long', JSON.stringify({ name: 'x'.repeat(5000), categoryId: 1 }), /x{5000}/, 'decided here'),
   { title: 'nesting without end is refused', label: 'standard', send: post('['.repeat(500_000)), expect: { status: 400, code: 'invalid_json' } },
   { title: 'a charset parameter of utf-8 is accepted', label: 'standard', send: post({ name: 'Param', categoryId: 1 }, { 'content-type': 'Application/JSON; charset="UTF-8"' }), expect: { status: 201 } },
 ];

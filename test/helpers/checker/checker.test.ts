@@ -2,9 +2,9 @@ import test from 'ava';
 import { createFakeService, type FakeService, firstTenant, type Manners } from '../../campaigns/simulation/fake-service.js';
 import { accepted, bareRefusal, lostAfter, type PostFault } from '../../campaigns/simulation/post-faults.js';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import { serialiseNewPet } from '../../../source/platform/wire-json.js';
-import { createRemote } from '../../../source/remote/remote.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { serialiseNewPet } from '../../../source/platform/json/wire-json.js';
+import { createPetClient } from '../../../source/client/pet-client.js';
 import { createFaultService } from '../fault-service/fault-service.js';
 import type { Imperfections } from '../fault-service/imperfections.js';
 import { check, isClean, type End, type InsertRecord, type Promised } from './checker.js';
@@ -76,7 +76,7 @@ test('an animal nobody was promised is unasked', (t) => {
 test('a sender that resends after every unknown outcome is caught doubling, one that drops is caught losing', async (t) => {
   const run = async (policy: 'resend' | 'drop') => {
     const service = await createFaultService();
-    const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock });
+    const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock });
     service.next(policy === 'resend' ? 'insert-then-drop' : 'drop');
     const send = () => remote.create(body('Rex'), 'k', new AbortController().signal);
     const first = await send();

@@ -1,7 +1,7 @@
 /**
  * Judges the engine from outside: compares what a person was promised with what the service took in.
  *
- * It knows nothing of queues, keys or fences. It groups by content, as two identical animals on purpose cannot be told
+ * It knows nothing of queues, keys or baselines. It groups by content, as two identical animals on purpose cannot be told
  * apart from outside, and where a group leaves open what happened it says `unknown` instead of guessing.
  *
  * - *promise*: an animal a person entered, and whether they were told that it is safe.
@@ -12,7 +12,7 @@
  */
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { PetStatus } from '../../../source/domain/pet.js';
-import { parseNewPet } from '../../../source/platform/wire-json.js';
+import { parseNewPet } from '../../../source/platform/json/wire-json.js';
 
 /** One animal in the service's own record; `fault-service/pet-table.ts` has this shape. */
 export type InsertRecord = {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { parseJson } from '../../../source/platform/json.js';
+import { parseJson } from '../../../source/platform/json/json.js';
+import { scriptArguments } from '../script.js';
 import type { FaultService, FaultServiceOptions } from './fault-service.js';
 
 type Command = Exclude<keyof FaultService, 'start' | 'stop' | 'baseUrl' | 'apiKey'>;
@@ -18,8 +18,7 @@ export type FaultProcess = {
 
 /** Starts the fault service in a process of its own; the caller kills it. */
 export async function startFaultProcess(options: FaultServiceOptions = {}): Promise<FaultProcess> {
-  const script = fileURLToPath(new URL('run.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import=tsx', script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...scriptArguments('test/helpers/fault-service/serve-faults.process.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { baseUrl, apiKey } = JSON.parse(line) as { baseUrl: string; apiKey: string };
 

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import { toInt64, type Int64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import type { CreateOutcome } from '../../../source/remote/outcomes.js';
-import { createRemote, type Remote } from '../../../source/remote/remote.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import type { CreateOutcome } from '../../../source/client/outcomes/outcomes.js';
+import { createPetClient, type PetClient } from '../../../source/client/pet-client.js';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service.js';
 import { startFaultProcess } from './fault-process.js';
 import { faults, type FaultName } from './faults.js';
@@ -10,9 +10,9 @@ import { faults, type FaultName } from './faults.js';
 const signal = new AbortController().signal;
 const body = (name: string) => JSON.stringify({ name, categoryId: 3 });
 
-async function open(t: ExecutionContext, options: FaultServiceOptions = {}): Promise<{ service: FaultService; remote: Remote }> {
+async function open(t: ExecutionContext, options: FaultServiceOptions = {}, requestTimeoutMs = 60_000): Promise<{ service: FaultService; remote: PetClient }> {
   const service = await createFaultService(options);
-  const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs: 5000 });
+  const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs });
   t.teardown(async () => {
     remote.close();
     await service.stop();
@@ -74,7 +74,7 @@ const seen: Record<FaultName, [outcome: CreateOutcome['type'], inserted: number]
 
 for (const [fault, [type, inserted]] of Object.entries(seen) as [FaultName, [CreateOutcome['type'], number]][]) {
   test(`the fault ${fault} is ${type} to the client and leaves ${inserted}, and the next request goes well`, async (t) => {
-    const { service, remote } = await open(t);
+    const { service, remote } = await open(t, {}, 5000);
     service.next(fault);
     t.is((await remote.create(body('Rex'), 'k1', signal)).type, type);
     t.is(service.inserted().length, inserted);
@@ -107,7 +107,7 @@ test('an honoured key is in progress while its request is late, and reused with 
   t.like(await remote.create(body('Luna'), 'k', signal), { type: 'rejected', code: 'idempotency_key_reused' });
 });
 
-async function readAll(remote: Remote, limit: number): Promise<Int64[]> {
+async function readAll(remote: PetClient, limit: number): Promise<Int64[]> {
   const ids: Int64[] = [];
   let url: string | undefined;
   do {
@@ -196,7 +196,7 @@ test('look-ups by id can be gone in two ways', async (t) => {
 
 test('it runs as a process of its own, commanded over HTTP', async (t) => {
   const service = await startFaultProcess({ ids: 'random', announced: true });
-  const remote = createRemote({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock });
+  const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock });
   t.teardown(() => service.kill());
   t.deepEqual(await remote.health(signal), { honoursKeys: true });
   await service.call('next', 'insert-then-drop');
@@ -247,7 +247,7 @@ test('a stopped replica answers about every second read', async (t) => {
 
 test('another key opens the table of another tenant', async (t) => {
   const { service } = await open(t, { tenants: { pst_other: 'second' }, skipped: 100 });
-  const other = createRemote({ baseUrl: service.baseUrl, apiKey: 'pst_other', userAgent: 'test', clock: systemClock });
+  const other = createPetClient({ baseUrl: service.baseUrl, apiKey: 'pst_other', userAgent: 'test', clock: systemClock });
   t.teardown(() => other.close());
   t.like(await other.create(body('Rex'), 'k1', signal), { type: 'created', pet: { id: '101' } });
   t.deepEqual([service.inserted().length, service.inserted('second').length], [0, 1]);

@@ -2,12 +2,12 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { systemClock } from '../../../source/platform/clock.js';
-import { Raced } from '../../../source/store/queue.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { Raced } from '../../../source/local/journal/journal.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { ActionError } from '../../../source/sync/snapshot.js';
-import { StorageError } from '../../../source/store/storage-error.js';
+import { ActionError } from '../../../source/sync/api.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
@@ -66,14 +66,14 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   const folder = temporaryFolder(t);
   const [one, two] = [await openStore(folder), await openStore(folder)];
   const at = new Date().toISOString();
-  const entry = await one.queue.enter(rex, at);
-  await two.queue.refresh();
-  const settled = await one.queue.append(entry, { kind: 'discarded', at });
-  await one.archive.take([settled], { altersData: false, exact: 0 });
-  await t.throwsAsync(two.queue.append(entry, { kind: 'held', at }), { instanceOf: Raced });
-  t.deepEqual(two.queue.entries(), []);
+  const entry = await one.journal.enter(rex, at);
+  await two.journal.refresh();
+  const settled = await one.journal.append(entry, { kind: 'discarded', at });
+  await one.archive.archive([settled], { altersData: false, exact: 0 });
+  await t.throwsAsync(two.journal.append(entry, { kind: 'held', at }), { instanceOf: Raced });
+  t.deepEqual(two.journal.entries(), []);
   t.is(two.archive.find('Q-1')?.state, 'discarded');
-  t.deepEqual((await openStore(folder)).queue.unreadable(), []);
+  t.deepEqual((await openStore(folder)).journal.unreadable(), []);
 });
 
 test('restored at the moment at which another process archives it: it waits, or the person is told that it cannot', async (t) => {

@@ -1,7 +1,7 @@
 /** One pet is one animal: of two entries that claim it at the same moment one goes to a person. */
 import test from 'ava';
-import { systemClock } from '../../../source/platform/clock.js';
-import { ActionError } from '../../../source/sync/snapshot.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { ActionError } from '../../../source/sync/api.js';
 import { loseAnswer, openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
 const yearMs = 365 * 24 * 3_600_000;

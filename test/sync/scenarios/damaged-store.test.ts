@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import { acquireSenderLock } from '../../../source/store/sender-lock.js';
-import type { Snapshot } from '../../../source/sync/snapshot.js';
+import { acquireSenderLease } from '../../../source/local/sender-lease.js';
+import type { Snapshot } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { scriptArguments } from '../../helpers/script.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const binary = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 37) % 256));
@@ -114,13 +115,7 @@ test('two that find the sender lock damaged at once do not both become the sende
     const folder = temporaryFolder(t);
     (round % 2 === 0 ? asBinary : asFolder)(join(folder, 'sender.db'));
     // A lock of SQLite's is one of its process, so these are real ones. Each says what it got, and keeps it.
-    const script = `import { acquireSenderLock } from ${JSON.stringify(join(import.meta.dirname, '../../../source/store/sender-lock.ts'))};
-      const deadline = Date.now() + 3000; let lock;
-      process.stdin.once('data', async () => {
-        while (!lock && Date.now() < deadline) { lock = await acquireSenderLock(${JSON.stringify(folder)}); if (lock) break; await new Promise((done) => setTimeout(done, 20)); }
-        console.log(lock ? 'sender' : 'none'); process.stdin.once('end', () => process.exit()); process.stdin.resume();
-      }); console.log('ready');`;
-    const children = Array.from({ length: 3 }, () => spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'ignore'] }));
+    const children = Array.from({ length: 3 }, () => spawn(process.execPath, [...scriptArguments('test/sync/scenarios/take-lease.process.ts'), folder], { stdio: ['pipe', 'pipe', 'ignore'] }));
     const lines = children.map(({ stdout }) => stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>);
     await Promise.all(lines.map((line) => line.next()));
     for (const { stdin } of children) {
@@ -129,12 +124,12 @@ test('two that find the sender lock damaged at once do not both become the sende
 
     const got = await Promise.all(lines.map(async (line) => String((await line.next()).value).trim()));
     t.deepEqual(got.filter((each) => each === 'sender').length, 1, got.join());
-    t.is(await acquireSenderLock(folder), undefined);
+    t.is(await acquireSenderLease(folder), undefined);
     await Promise.all(children.map(async (child) => {
       child.stdin.end();
       await once(child, 'exit');
     }));
-    const lock = await acquireSenderLock(folder);
+    const lock = await acquireSenderLease(folder);
     t.truthy(lock);
     lock?.release();
     t.is(readdirSync(folder).filter((name) => name.startsWith('sender.db.damaged-')).length, 1);

@@ -2,10 +2,10 @@
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { systemClock } from '../../../source/platform/clock.js';
-import type { Page } from '../../../source/remote/outcomes.js';
-import type { Remote } from '../../../source/remote/remote.js';
-import { readList } from '../../../source/sync/read-list.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import type { Page } from '../../../source/client/outcomes/outcomes.js';
+import type { PetClient } from '../../../source/client/pet-client.js';
+import { readList } from '../../../source/sync/lists/read-list.js';
 import { loseAnswer, rex, setScene } from '../../helpers/open-engine.js';
 
 /** Long enough for a busy machine: nothing here hangs. */
@@ -68,7 +68,7 @@ test('a list that shows an id twice moved while it was read, and is not whole', 
   const page = (ids: readonly number[], next?: string): Page => ({ type: 'page', pets: ids.map(pet), rows: ids.length, unreadableRows: 0, suspiciousNext: false, age: 0, next, ...{} }) as unknown as Page;
   const read = async (second: readonly number[]) => {
     const pages = [page([1, 2], 'http://store/v1/pets?after=2'), page(second)];
-    const reading = await readList({ listPage: () => Promise.resolve(pages.shift()!) } as unknown as Remote, { signal: never });
+    const reading = await readList({ listPage: () => Promise.resolve(pages.shift()!) } as unknown as PetClient, { signal: never });
     return reading.type === 'list' && reading.complete;
   };
   t.true(await read([3, 4]));

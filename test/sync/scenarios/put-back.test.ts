@@ -2,10 +2,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../../source/platform/clock.js';
-import { diskFileSystem } from '../../../source/platform/file-system.js';
-import { createMarks } from '../../../source/store/marks.js';
-import type { SyncReport } from '../../../source/sync/snapshot.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { createMarks } from '../../../source/local/origin/marks.js';
+import type { SyncReport } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createMemoryMarks } from '../../helpers/memory-marks.js';
 import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';

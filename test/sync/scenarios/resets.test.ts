@@ -33,7 +33,7 @@ test('the service restarted empty: after a confirmation ids that begin again are
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
   t.like(await entry('Q-2'), { state: 'created', petId: toInt64(1) });
   const former = await entry('Q-1');
-  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), isFormer: true });
+  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), isFromBeforeReset: true });
 });
 
 test('the service restarted empty: an answer lost before is decided by a person, as its animal may have arrived after', async (t) => {

@@ -52,7 +52,7 @@ test('a disk whose fsync takes three seconds still sends', async (t) => {
   t.like(await store.entry('Q-1'), { state: 'created', attempts: 1 });
 });
 
-test('fences grow with the new ids only, and are swept while sending goes on', async (t) => {
+test('baselines grow with the new ids only, and are swept while sending goes on', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 50);
   const most = await store.command(async (engine) => {
@@ -65,7 +65,7 @@ test('fences grow with the new ids only, and are swept while sending goes on', a
     return highest;
   });
   t.is(store.service.pets().length, 170);
-  t.true(most <= 3, `${most} fences at once`);
+  t.true(most <= 3, `${most} baselines at once`);
 });
 
 test('the open app shows what others add, in a store of one page and of two', async (t) => {

@@ -10,9 +10,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { diskFileSystem } from '../../../source/platform/file-system.js';
-import { storeVersion } from '../../../source/store/store-version.js';
-import type { Engine } from '../../../source/sync/snapshot.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { formatVersion } from '../../../source/local/documents/format-version.js';
+import type { Engine } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createFaultService, type FaultService } from '../../helpers/fault-service/fault-service.js';
 import { createMemoryMarks } from '../../helpers/memory-marks.js';
@@ -104,7 +104,7 @@ for (const [what, stamp] of [['stamped', stampAsOld], ['never stamped', () => Pr
     await openEngine(t, folder, service, settings).add({ ...rex, name: 'New' });
     t.is((await syncFor(openEngine(t, folder, service, settings))).connection.state, 'online');
     t.is(service.pets().filter(({ name }) => name === 'New').length, 1);
-    t.regex(readFileSync(join(folder, 'stamp.json'), 'utf8'), new RegExp(`^\\{"version":${storeVersion},`));
+    t.regex(readFileSync(join(folder, 'stamp.json'), 'utf8'), new RegExp(`^\\{"version":${formatVersion},`));
     t.is(existsSync(join(folder, 'stamp.json.version-1')), what === 'stamped', 'the old one is kept');
   });
 }

@@ -1,0 +1,139 @@
+/**
+ * The built-in store: the service of this very program as a child process, on a free loopback port, with its database and
+ * key in `data/demo`.
+ *
+ * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show the
+ * same animals, and neither depends on how long the other one stays. The child ends when its standard input does, which
+ * happens however this process ends.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/time/clock.js';
+import { findDataFile } from '../../platform/files/data-file.js';
+import { replaceFile } from '../../platform/files/durable-file.js';
+import { hasCode } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { makeFolder } from '../../platform/files/make-folder.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+
+/** The built-in service as a child process: it ends with this one, however that ends. */
+export type DemoService = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly keyPath: string;
+  stop(): void;
+};
+
+/** How to start this program once more. */
+export type Self = { readonly command: string; readonly arguments: readonly string[] };
+
+const readySchema = z.object({ baseUrl: z.string(), apiKey: z.optional(z.string()) });
+const newKeySchema = z.object({ apiKey: z.string() });
+
+type Options = { readonly folder: string; readonly fileSystem: FileSystem; readonly clock: Clock; readonly self: Self };
+
+/** How long a child may take until it says its first line, in milliseconds: a slow machine needs a few seconds for the database. */
+const firstLineMs = 30_000;
+
+/** Starts the service and waits until it is ready; where that fails, no child is left. Throws a `StorageError` with what it said where it does not start. */
+export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
+  await makeFolder(fileSystem, folder).catch((error: unknown) => {
+    throw toStorageError('The built-in store was not started', folder, error);
+  });
+  const database = join(folder, 'pets.sqlite');
+  const seed = findDataFile('demo-pets.json', import.meta.url);
+  const child = start(self, ['serve', '--json', '--host', '127.0.0.1', '--port', '0', '--database', database, '--seed', seed, '--end-with-stdin']);
+  return await orKill(child, async () => {
+    const ready = await readLine(child, readySchema, clock, 'The built-in store did not start');
+    const keyPath = join(folder, 'key');
+    const apiKey = await keepKey(ready.apiKey, { fileSystem, keyPath, make: () => makeKey(self, database, clock) });
+    return {
+      baseUrl: ready.baseUrl,
+      apiKey,
+      keyPath,
+      stop: () => child.stdin?.end(),
+    };
+  });
+}
+
+/** Nobody knows of a child whose work failed, so nobody else would end it. Its database survives being killed. */
+async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** The key from the last start; where there is none (the first start, or it was deleted) a new one is kept. */
+async function keepKey(fresh: string | undefined, { fileSystem, keyPath, make }: { readonly fileSystem: FileSystem; readonly keyPath: string; readonly make: () => Promise<string> }): Promise<string> {
+  if (fresh === undefined) {
+    try {
+      return (await fileSystem.readFile(keyPath)).toString().trim();
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) {
+        throw toStorageError('The key of the built-in store cannot be read', keyPath, error);
+      }
+    }
+  }
+
+  const key = fresh ?? (await make());
+  await replaceFile(fileSystem, keyPath, `${key}\n`).catch((error: unknown) => {
+    throw toStorageError('The key of the built-in store was not saved', keyPath, error);
+  });
+  return key;
+}
+
+async function makeKey(self: Self, database: string, clock: Clock): Promise<string> {
+  const child = start(self, ['keys', 'create', '--json', '--label', 'demo', '--database', database]);
+  return await orKill(child, async () => (await readLine(child, newKeySchema, clock, 'The built-in store has no key')).apiKey);
+}
+
+function start(self: Self, command: readonly string[]): ChildProcess {
+  return spawn(self.command, [...self.arguments, ...command], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+}
+
+/** The first line a child prints, as JSON of a form. Throws a `StorageError` where it ends or fails before, says something else, or takes too long. */
+async function readLine<T>(child: ChildProcess, schema: { parse(data: unknown): T }, clock: Clock, what: string): Promise<T> {
+  let said = '';
+  let text = '';
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const fail = (why: string): void => reject(new StorageError({ code: 'demo', message: `${what}: ${why}` }));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    // The end is enough for a message; a long-running service writes a line a request.
+    said = (said + chunk).slice(-2000);
+  });
+  child.once('error', (error) => fail(error.message));
+  child.once('exit', (code) => fail(lastSentence(said) ?? `its process ended with ${String(code)}.`));
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const end = text.indexOf('\n');
+    if (end < 0) {
+      return;
+    }
+
+    try {
+      resolve(schema.parse(JSON.parse(text.slice(0, end))));
+    } catch {
+      fail(`it said something unexpected (${text.slice(0, Math.min(end, 80))}).`);
+    }
+  });
+
+  const answered = new AbortController();
+  void clock.wait(firstLineMs, answered.signal).then(() => fail(`it said nothing for ${firstLineMs / 1000} s. Try again when the machine has less to do.`));
+  try {
+    return await promise;
+  } finally {
+    answered.abort();
+  }
+}
+
+function lastSentence(said: string): string | undefined {
+  return said
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+    .at(-1);
+}

@@ -1,0 +1,116 @@
+/** The checks of this machine: files, locks, the queue and the terminal. */
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { machineIdentity } from '../../platform/process/machine.js';
+import { makeFolder } from '../../platform/files/make-folder.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import { createLocalFiles } from '../../local/local-files.js';
+import { type Home, storeFolderOf } from '../home.js';
+import { identityOf } from '../profiles/profiles.js';
+import type { DoctorCheck, Session } from '../workspace.js';
+
+/** What the checkup knows of the terminal. */
+export type TerminalFacts = { readonly isTerminal: boolean; readonly isDumb: boolean; readonly columns: number; readonly rows: number };
+
+/** Tries what the program does: a file in each folder. */
+export async function checkFiles({ folders, fileSystem }: Home, { engine }: Session): Promise<DoctorCheck> {
+  for (const folder of [folders.config, folders.data, folders.state]) {
+    try {
+      await makeFolder(fileSystem, folder);
+      await tryFile(fileSystem, folder);
+    } catch (error) {
+      return { name: 'files', ok: false, detail: toStorageError('Nothing can be written', folder, error).problem.message, remedy: 'Make the folder writable, or set PETSTORE_HOME to one that is.' };
+    }
+  }
+
+  const { readOnly } = engine.snapshot();
+  return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
+}
+
+async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
+  const path = join(folder, `.doctor-${randomUUID()}`);
+  const file = await fileSystem.openNew(path);
+  await file.close();
+  await fileSystem.remove(path);
+}
+
+/** Whether the sender's lock can be taken, or who has it. Takes it for a moment. */
+export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
+  const folder = storeFolderOf(home, profile);
+  if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
+    return { name: 'lock', ok: true, detail: 'nothing to lock yet' };
+  }
+
+  const store = createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
+  // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
+  for (let tries = 0; tries < 5; tries += 1) {
+    let lock: Awaited<ReturnType<typeof store.acquireSenderLease>>;
+    try {
+      lock = await store.acquireSenderLease();
+    } catch (error) {
+      return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} cannot be opened (${(error as Error).message})`, remedy: 'Make the file and its folder yours and writable; nothing is sent until then.' };
+    }
+
+    if (lock) {
+      lock.release();
+      return { name: 'lock', ok: true, detail: 'free' };
+    }
+
+    await home.clock.wait(200);
+  }
+
+  return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
+}
+
+/** Whether this machine can tell a queue that was put back from a backup. */
+export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorCheck> {
+  if (!marks) {
+    return { name: 'marks', ok: true, detail: 'off (PETSTORE_MARKS): a queue that is put back from a backup is not noticed' };
+  }
+
+  try {
+    await makeFolder(fileSystem, marks.folder);
+    await tryFile(fileSystem, marks.folder);
+    return { name: 'marks', ok: true, detail: `${marks.folder}: can be written` };
+  } catch (error) {
+    const reason = isErrno(error) ? error.code : String(error);
+    return { name: 'marks', ok: false, detail: `${marks.folder} cannot be written (${reason}), so a queue that is put back from a backup is not noticed`, remedy: 'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.' };
+  }
+}
+
+/** Whether files of the queue cannot be read, or animals need a person. */
+export function checkQueue({ engine }: Session): DoctorCheck {
+  const { entries, unreadable, queueTrouble } = engine.snapshot();
+  if (queueTrouble && unreadable.length === 0) {
+    return { name: 'queue', ok: false, detail: queueTrouble.message, remedy: 'What waits is not shown until it can be read.' };
+  }
+
+  if (unreadable.length > 0) {
+    return { name: 'queue', ok: false, detail: unreadable.map(({ problem }) => problem.message).join(' '), remedy: 'Restore the file from a backup, or move it away if you know what it held.' };
+  }
+
+  const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
+  if (forbidden.length > 0) {
+    return { name: 'queue', ok: false, detail: `the store does not let the present key add ${forbidden.map(({ localId }) => localId).join(', ')}`, remedy: 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.' };
+  }
+
+  const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');
+  return needy.length > 0
+    ? { name: 'queue', ok: false, detail: `${needy.map(({ localId }) => localId).join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`, remedy: 'See `petstore queue` and decide.' }
+    : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
+}
+
+/** Whether the app can draw here. */
+export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFacts): DoctorCheck {
+  if (!isTerminal) {
+    return { name: 'terminal', ok: true, detail: 'none here' };
+  }
+
+  if (isDumb) {
+    return { name: 'terminal', ok: false, detail: 'TERM is dumb or not set: the app cannot draw here', remedy: 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.' };
+  }
+
+  return columns >= 30 && rows >= 8 ? { name: 'terminal', ok: true, detail: `${columns}x${rows}` } : { name: 'terminal', ok: false, detail: `${columns}x${rows} is too small for the app`, remedy: 'Make the window at least 30x8, better 80x24.' };
+}

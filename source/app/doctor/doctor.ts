@@ -1,0 +1,117 @@
+/** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
+import type { Connection } from '../../domain/connection.js';
+import type { Problem } from '../../domain/problem.js';
+import { countText } from '../../text/count-text.js';
+import { lengthText } from '../../text/time-text.js';
+import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkKeyPlace } from '../keys/check-key-place.js';
+import type { Home } from '../home.js';
+import { describeKey } from '../keys/last-four.js';
+import { readServiceClock } from '../session/service-clock.js';
+import type { DoctorCheck, Session } from '../workspace.js';
+
+/** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. */
+export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal): Promise<readonly DoctorCheck[]> {
+  const connection = await session.engine.probe(signal);
+  return [
+    checkConnection(session, connection),
+    checkKey(session, connection),
+    await checkClock(home, session, connection),
+    await checkFiles(home, session),
+    await checkKeyPlace(home, session),
+    await checkLock(home, session),
+    await checkMarks(home),
+    checkQueue(session),
+    ...checkIdempotency(session),
+    checkTerminal(terminal),
+  ];
+}
+
+/** All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written there. */
+export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
+  const remedy = `Correct ${path}, or move it away and set the stores up again: petstore overwrites nothing in it. What waits for them is kept in any case.`;
+  return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
+}
+
+const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
+  connecting: 'Try again; the store did not answer in time.',
+  offline: 'Check the network, the address and HTTPS_PROXY. Until then everything is saved on this machine.',
+  intercepted: 'Open a web page in a browser and log in to this network, then try again.',
+  error: 'Wait; the store itself has a problem. Everything is saved on this machine.',
+  misconfigured: 'Correct the address with `petstore profile move NAME --base-url URL`.',
+  changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
+};
+
+/** Where it is not the store that changed, but the queue on this machine. */
+const queueRemedies: Readonly<Record<string, string>> = {
+  folder_copied: 'Make sure that the original of this queue is no longer used, then confirm with `petstore sync --resume`.',
+  queue_put_back: 'Discard what waits here and is in the store already, then confirm with `petstore sync --resume`.',
+};
+
+function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
+  const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
+  // Nobody was asked; the key's own check says why.
+  if (problem?.code === 'key_unreadable') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because the key is missing` };
+  }
+
+  if (state === 'working-offline') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\`` };
+  }
+
+  if (state === 'unauthorized') {
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: it answers` };
+  }
+
+  const isAnswered = state === 'online';
+  return { name: 'address', ok: isAnswered, detail: `${profile.baseUrl}: ${problem?.message ?? state}`, ...(isAnswered || remedy === undefined ? {} : { remedy }) };
+}
+
+function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {
+  if (!key) {
+    return { name: 'key', ok: false, detail: 'there is none', remedy: 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.' };
+  }
+
+  const detail = describeKey(key);
+  if (problem?.code === 'key_unreadable') {
+    return { name: 'key', ok: false, detail: problem.message, remedy: 'Unlock the keychain. Where nobody can, keep the key in a file: `petstore config set key-store file`, then `petstore auth login`.' };
+  }
+
+  return state === 'unauthorized' ? { name: 'key', ok: false, detail: `${detail}; the store refused it`, remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.' } : { name: 'key', ok: true, detail };
+}
+
+/** A store that sends keys back may honour them, or a proxy on the way did that: only whoever runs it knows. */
+function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] {
+  const { entries, honoursKeys } = engine.snapshot();
+  const echoed = entries.filter((entry) => entry.keyEchoed === true).length;
+  if (profile.idempotency !== 'unknown' || honoursKeys === true || echoed === 0) {
+    return [];
+  }
+
+  return [
+    {
+      name: 'idempotency',
+      ok: true,
+      detail: `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well. If whoever runs the store says that it honours keys, run \`petstore profile move ${profile.name} --base-url ${profile.baseUrl} --idempotency honoured\`: lost answers are then settled at once`,
+    },
+  ];
+}
+
+/** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
+const clockTolerance = 120_000;
+
+async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
+  if (state === 'working-offline') {
+    return { name: 'clock', ok: true, detail: 'not compared, because you are working offline' };
+  }
+
+  const theirs = await readServiceClock(profile.baseUrl);
+  if (theirs === undefined) {
+    return { name: 'clock', ok: true, detail: 'not compared, because the store did not say what time it is' };
+  }
+
+  const apart = clock.now() - theirs;
+  return Math.abs(apart) <= clockTolerance
+    ? { name: 'clock', ok: true, detail: 'agrees with the store' }
+    : { name: 'clock', ok: false, detail: `this machine is ${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`, remedy: 'Set the time of this machine, or let it be set from the network.' };
+}

@@ -1,0 +1,173 @@
+/**
+ * The API key of a store: in the system's keychain, or a file of its own that only its owner can read, or the environment,
+ * which wins. A key is in no other file, message or list of processes.
+ */
+import { join } from 'node:path';
+import type { Problem } from '../../domain/problem.js';
+import type { Environment } from '../../platform/process/environment.js';
+import { hasCode, isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { makeFolder } from '../../platform/files/make-folder.js';
+import type { Folders } from '../../platform/files/paths.js';
+import { isHeaderSafeKey } from '../../client/api-key.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import { hashIdentity } from '../profiles/base-url.js';
+import { dropKey, keepKey, type Kept, type KeyPlaces } from './keep-key.js';
+import { type KeyNote, readKeyNote } from './key-note.js';
+import { type Keychain, keychainName } from './keychain.js';
+import { lastFour } from './last-four.js';
+import type { KeyPlace } from '../settings/setting-definitions.js';
+import { SettingsError } from '../settings/settings-error.js';
+import type { Profile } from '../workspace.js';
+
+/** A key that was found, and where; never printed whole. */
+export type ApiKey = {
+  /** In words, such as `PETSTORE_API_KEY` or the file's path. */
+  readonly source: string;
+  readonly fromEnvironment: boolean;
+  /** Empty for a short key. */
+  readonly last4: string;
+  /** Tells keys apart without showing any. */
+  readonly digest: string;
+  /** The key itself. One in the keychain is fetched, which may take as long as a person takes to unlock it. */
+  read(): Promise<KeyReading>;
+};
+
+/** A saved key as it was read, or why it cannot be. */
+export type KeyReading = { readonly value: string } | { readonly problem: Problem };
+
+/** Finds, saves and removes the key of a profile's store. */
+export type ApiKeys = {
+  /** The file a profile's key is in, unless the keychain has it: profiles of one address share it. */
+  pathFor(profile: Profile): string;
+  find(profile: Profile): Promise<ApiKey | undefined>;
+  /** Saves it, and tells where. */
+  save(profile: Profile, key: string): Promise<Kept & { readonly source: string }>;
+  /** Removes it wherever it is. Returns false where none was saved. */
+  remove(profile: Profile): Promise<boolean>;
+  /** What is noted about the keychain, for the checkup. Undefined: it has nothing of this store. */
+  findNote(profile: Profile): Promise<KeyNote | undefined>;
+};
+
+/** Where keys can be, and which place is wanted for new ones. */
+export type ApiKeysOptions = {
+  readonly folders: Folders;
+  readonly environment: Environment;
+  readonly fileSystem: FileSystem;
+  readonly keychain: Keychain;
+  readonly keyStore: KeyPlace;
+};
+
+/** Throws a `SettingsError` that starts with `where` for a key that cannot be sent; never quotes it. */
+export function checkKey(text: string, where: string): string {
+  if (!isHeaderSafeKey(text)) {
+    const why = text === '' ? 'it is empty' : /[\r\n]/.test(text) ? 'it has a line break in it' : 'it may hold only visible ASCII characters, without spaces, at most 4096';
+    throw new SettingsError(`${where} cannot be used: ${why}. Nothing was saved or sent.`, 'bad_key');
+  }
+
+  return text;
+}
+
+/** A key as files and pipes hold it: one line end after it does not belong to it. */
+export function trimLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}
+
+/** A key that is at hand. */
+export function toApiKey(value: string, source: string, fromEnvironment: boolean): ApiKey {
+  return { source, fromEnvironment, last4: lastFour(value), digest: hashIdentity(value), read: () => Promise.resolve({ value }) };
+}
+
+/** The environment's key wins over a saved one. */
+export function createApiKeys({ folders, environment, fileSystem, keychain, keyStore }: ApiKeysOptions): ApiKeys {
+  const keysFolder = join(folders.config, 'keys');
+  const readKeyFile = async (path: string, where: string): Promise<string> => checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
+  const placesOf = ({ baseUrl }: Profile): KeyPlaces => {
+    const keyPath = join(keysFolder, hashIdentity(baseUrl));
+    // One keychain serves every home of a person, each with a key of its own.
+    return { fileSystem, keychain, keyPath, notePath: `${keyPath}.keychain`, account: `${baseUrl} ${hashIdentity(`${keysFolder} ${baseUrl}`)}` };
+  };
+  const findNote = async (profile: Profile): Promise<KeyNote | undefined> => {
+    const { notePath } = placesOf(profile);
+    try {
+      return await readKeyNote(fileSystem, notePath);
+    } catch (error) {
+      throw isErrno(error)
+        ? toStorageError('It cannot be read where the key is', keysFolder, error)
+        : new SettingsError(`${notePath} should tell where the key is, and is damaged. Give the key again with \`petstore auth login\`.`, 'bad_key');
+    }
+  };
+
+  return {
+    pathFor: (profile) => placesOf(profile).keyPath,
+    findNote,
+
+    async find(profile) {
+      // The built-in store makes its own key; one for another store must not be sent to it.
+      const { apiKey, apiKeyFile } = profile.source === 'demo' ? {} : environment;
+      if (apiKey !== undefined) {
+        return toApiKey(checkKey(apiKey, 'PETSTORE_API_KEY'), 'PETSTORE_API_KEY', true);
+      }
+
+      if (apiKeyFile !== undefined) {
+        const where = `The key in PETSTORE_API_KEY_FILE (${apiKeyFile})`;
+        try {
+          return toApiKey(await readKeyFile(apiKeyFile, where), `PETSTORE_API_KEY_FILE (${apiKeyFile})`, true);
+        } catch (error) {
+          throw error instanceof SettingsError ? error : new SettingsError(`${where} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}. Nothing was saved or sent.`, 'bad_key');
+        }
+      }
+
+      const note = await findNote(profile);
+      if (note?.state === 'kept') {
+        const { last4, digest } = note;
+        return { source: keychainName, fromEnvironment: false, last4, digest, read: () => readFromKeychain(keychain, note, profile) };
+      }
+
+      const { keyPath } = placesOf(profile);
+      try {
+        return toApiKey(await readKeyFile(keyPath, `The saved key (${keyPath})`), keyPath, false);
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) {
+          return undefined;
+        }
+
+        throw error instanceof SettingsError ? error : toStorageError('The saved key cannot be read', keysFolder, error);
+      }
+    },
+
+    async save(profile, key) {
+      checkKey(key, 'The key');
+      const places = placesOf(profile);
+      const where = keyStore !== 'auto' ? keyStore : environment.home === undefined ? 'either' : 'file';
+      try {
+        await makeFolder(fileSystem, keysFolder);
+        const kept = await keepKey(places, key, where);
+        return { ...kept, source: kept.place === 'file' ? places.keyPath : keychainName };
+      } catch (error) {
+        throw toStorageError('The key was not saved', keysFolder, error);
+      }
+    },
+
+    async remove(profile) {
+      try {
+        return await dropKey(placesOf(profile));
+      } catch (error) {
+        throw toStorageError('The key was not removed', keysFolder, error);
+      }
+    },
+  };
+}
+
+async function readFromKeychain(keychain: Keychain, { account, digest }: KeyNote, { baseUrl }: Profile): Promise<KeyReading> {
+  const answer = await keychain.ask({ action: 'read', account });
+  if (answer.type === 'key' && hashIdentity(answer.key) === digest) {
+    return { value: answer.key };
+  }
+
+  const [why, remedy] =
+    'why' in answer
+      ? [`cannot be read (${answer.why})`, 'Unlock it and try again, or set PETSTORE_API_KEY.']
+      : [answer.type === 'key' ? 'has another key there by now' : 'does not have it any more', 'Give it again with `petstore auth login`.'];
+  return { problem: { code: 'key_unreadable', message: `The key for ${baseUrl} is in the ${keychainName}, which ${why}. ${remedy}` } };
+}

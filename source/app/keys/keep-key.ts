@@ -1,0 +1,139 @@
+/**
+ * Saving and removing a key, in the system's keychain or in a file of its own.
+ *
+ * A note (`key-note.ts`) decides which is in use, and each step leaves what was in use before in use until the new key is
+ * safe: into the keychain, then the note, then the file goes; or into the file, then the note, then the keychain's entry
+ * goes. Interrupted anywhere, nothing is lost, and nothing is left behind that nobody knows of.
+ */
+import { replaceFile } from '../../platform/files/durable-file.js';
+import { hasCode, isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { StorageError } from '../../local/documents/storage-error.js';
+import { hashIdentity } from '../profiles/base-url.js';
+import { type KeyNote, readKeyNote, writeKeyNote } from './key-note.js';
+import type { Keychain } from './keychain.js';
+import { lastFour } from './last-four.js';
+
+/** Where one store's key can be. */
+export type KeyPlaces = {
+  readonly fileSystem: FileSystem;
+  readonly keychain: Keychain;
+  readonly keyPath: string;
+  readonly notePath: string;
+  /** The entry's name in the keychain. */
+  readonly account: string;
+};
+
+/** Where a key was saved, and what did not go as it was meant to. */
+export type Kept = {
+  readonly place: 'file' | 'keychain';
+  /** Why it is not in the keychain, where that was tried. */
+  readonly why?: string;
+  /** Why an older key is still in the keychain, although it is not in use any more. */
+  readonly left?: string;
+};
+
+/** Throws a `StorageError` where the keychain must be used and cannot be; a Node error where the disk fails. */
+export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'keychain' | 'either'): Promise<Kept> {
+  if (where === 'file') {
+    return await keepInFile(places, key);
+  }
+
+  const failed = await keepInKeychain(places, key);
+  if (failed !== undefined && where === 'keychain') {
+    throw new StorageError({ code: 'keychain', message: `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a file that only you can read, run \`petstore config set key-store file\`.` });
+  }
+
+  return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
+}
+
+/** Returns why it could not be, in half a sentence, or undefined. */
+async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | undefined> {
+  const { fileSystem, keychain, account, keyPath, notePath } = places;
+  const note: KeyNote = { state: 'kept', account, digest: hashIdentity(key), last4: lastFour(key) };
+  const before = await findNote(places);
+  if (!before) {
+    // Known before it is made.
+    await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
+  }
+
+  const answer = await keychain.ask({ action: 'save', account, key });
+  if (answer.type === 'done') {
+    await writeKeyNote(fileSystem, notePath, note);
+    await removeFile(fileSystem, keyPath);
+    return undefined;
+  }
+
+  if (!before && answer.type === 'failed') {
+    await removeFile(fileSystem, notePath);
+  }
+
+  return 'why' in answer ? answer.why : 'it does not keep what it is given';
+}
+
+async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise<Kept> {
+  await replaceFile(places.fileSystem, places.keyPath, `${key}\n`);
+  const note = await findNote(places);
+  if (note) {
+    await writeKeyNote(places.fileSystem, places.notePath, { ...note, state: 'left' });
+  }
+
+  // A keychain that has just failed would fail again, perhaps after half a minute.
+  const left = note && (why ?? (await clearKeychain(places, note)));
+  return { place: 'file', ...(why === undefined ? {} : { why }), ...(left === undefined ? {} : { left }) };
+}
+
+/** Removes the key wherever it is; false: there was none. Throws a `StorageError` where the keychain does not let go of it. */
+export async function dropKey(places: KeyPlaces): Promise<boolean> {
+  const { fileSystem, keyPath, notePath } = places;
+  const note = await findNote(places);
+  const wasInFile = await removeFile(fileSystem, keyPath);
+  if (!note) {
+    return wasInFile;
+  }
+
+  await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
+  const left = await clearKeychain(places, note);
+  if (left !== undefined) {
+    throw new StorageError({ code: 'keychain', message: `The key is no longer used, but it is still in the system keychain, which cannot be used (${left}). Try again, or remove "${note.account}" there yourself.` });
+  }
+
+  return true;
+}
+
+/** Removes the keychain's entry and then the note; returns why it could not, or undefined. */
+async function clearKeychain({ fileSystem, keychain, notePath }: KeyPlaces, { account }: KeyNote): Promise<string | undefined> {
+  const answer = await keychain.ask({ action: 'remove', account });
+  if ('why' in answer) {
+    return answer.why;
+  }
+
+  await removeFile(fileSystem, notePath);
+  return undefined;
+}
+
+/** A damaged note still tells that there may be an entry. */
+async function findNote({ fileSystem, notePath, account }: KeyPlaces): Promise<KeyNote | undefined> {
+  try {
+    return await readKeyNote(fileSystem, notePath);
+  } catch (error) {
+    if (isErrno(error)) {
+      throw error;
+    }
+
+    return { state: 'left', account, digest: '', last4: '' };
+  }
+}
+
+async function removeFile(fileSystem: FileSystem, path: string): Promise<boolean> {
+  try {
+    await fileSystem.remove(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return false;
+    }
+
+    throw error;
+  }
+}

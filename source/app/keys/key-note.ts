@@ -1,0 +1,39 @@
+/**
+ * What is noted beside the key files about a key in the system's keychain: `config/keys/HASH.keychain`. With it a start knows
+ * whether there is a key, and which, without opening the keychain; and a key that cannot be read is told from none.
+ */
+import * as z from 'zod/mini';
+import { replaceFile } from '../../platform/files/durable-file.js';
+import { hasCode } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+
+const keyNoteSchema = z.object({
+  /** `kept`: the key in use is there. `left`: what may be there is not in use. */
+  state: z.enum(['kept', 'left']),
+  /** The entry's name in the keychain. */
+  account: z.string(),
+  /** A digest of the key, which an entry that somebody else changed does not match. */
+  digest: z.string(),
+  /** The key's last characters; empty for a short one. */
+  last4: z.string(),
+});
+/** What is known of a key in the keychain without asking the keychain. */
+export type KeyNote = z.infer<typeof keyNoteSchema>;
+
+/** Undefined: there is none. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
+export async function readKeyNote(fileSystem: FileSystem, path: string): Promise<KeyNote | undefined> {
+  try {
+    return keyNoteSchema.parse(JSON.parse((await fileSystem.readFile(path)).toString()));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return undefined;
+    }
+
+    throw error;
+  }
+}
+
+/** Durable when it resolves. Throws an errno. */
+export async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote): Promise<void> {
+  await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
+}

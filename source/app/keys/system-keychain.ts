@@ -1,0 +1,55 @@
+/**
+ * The real keychain, in a child process (`petstore __keychain`): a locked keychain may wait for a person, and a broken one
+ * for nobody, inside a call that cannot be ended any other way.
+ */
+import { spawn } from 'node:child_process';
+import type { Self } from '../demo/demo-service.js';
+import { type Keychain, type KeychainAnswer, keychainAnswerSchema, type KeychainRequest } from './keychain.js';
+
+/** How the process that asks the keychain is started, and how long it is waited for. */
+export type SystemKeychainOptions = {
+  readonly self: Self;
+  /** Called when an answer takes long enough for a person to wonder. */
+  readonly onSlow: () => void;
+  /** In milliseconds; time enough to type a password. Default 30 000. */
+  readonly limitMs?: number;
+};
+
+/** What is slow, in milliseconds: an unlocked keychain takes a tenth of it. */
+const slowMs = 1500;
+
+/** The keychain of the system, asked in a process of its own: a locked one waits for a person, and that can be ended. */
+export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemKeychainOptions): Keychain {
+  return { ask: (request) => ask(self, request, { onSlow, limitMs }) };
+}
+
+function ask({ command, arguments: own }: Self, request: KeychainRequest, { onSlow, limitMs }: { readonly onSlow: () => void; readonly limitMs: number }): Promise<KeychainAnswer> {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...own, '__keychain'], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    let text = '';
+    const timers = [setTimeout(onSlow, slowMs), setTimeout(() => finish({ type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }), limitMs)];
+    const finish = (answer: KeychainAnswer): void => {
+      timers.forEach(clearTimeout);
+      child.kill('SIGKILL');
+      resolve(answer);
+    };
+    child.once('error', (error) => finish({ type: 'failed', why: error.message }));
+    child.once('close', () => finish(readAnswer(text)));
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (chunk.endsWith('\n')) {
+        finish(readAnswer(text));
+      }
+    });
+    // The key travels here, where no list of processes shows it. Left open: the child ends when this process does.
+    child.stdin.on('error', () => undefined).write(`${JSON.stringify(request)}\n`);
+  });
+}
+
+function readAnswer(text: string): KeychainAnswer {
+  try {
+    return keychainAnswerSchema.parse(JSON.parse(text));
+  } catch {
+    return { type: 'unsure', why: 'it ended without an answer' };
+  }
+}

@@ -1,0 +1,98 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { machineIdentity } from '../../platform/process/machine.js';
+import { stacksOf } from '../../platform/process/log.js';
+import { version } from '../../platform/process/version.js';
+import { createLocalFiles } from '../../local/local-files.js';
+import { createEngine } from '../../sync/engine.js';
+import type { ApiKey } from '../keys/api-keys.js';
+import { type Home, isStillAt, storeFolderOf } from '../home.js';
+import { createLazyClient, type Opened } from './lazy-client.js';
+import { identityOf } from '../profiles/profiles.js';
+import { createRefusingClient } from './refusing-client.js';
+import type { Profile, Session } from '../workspace.js';
+
+/** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
+export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined): Session {
+  const { clock, fileSystem, settings, folders, log, marks } = home;
+  let key = firstKey;
+  const client = createLazyClient(() => openClient(home, profile, key), clock);
+
+  const folder = storeFolderOf(home, profile);
+  const engine = createEngine({
+    local: createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem }),
+    client,
+    clock,
+    random: home.random,
+    get credential() {
+      return key?.digest ?? 'none';
+    },
+    findNewKey: async () => {
+      const found = await findSavedKey(home, profile, key);
+      return found?.digest === key?.digest
+        ? undefined
+        : () => {
+            key = found;
+            client.reopen();
+          };
+    },
+    idempotency: profile.idempotency,
+    process: `${hostname()}:${process.pid}`,
+    settleMs: settings.settleMs,
+    refreshMs: settings.refreshMs,
+    report: (error) => log.write('unexpected', { stacks: stacksOf(error) }),
+    isStillThere: () => isStillAt(home, profile),
+  });
+
+  return {
+    profile,
+    engine,
+    get key() {
+      return key && { last4: key.last4, source: key.source };
+    },
+    paths: {
+      config: home.configFile.path,
+      key: home.keys.pathFor(profile),
+      store: folder,
+      queue: join(folder, 'queue'),
+      cache: join(folder, 'cache.json'),
+      state: folders.state,
+      log: log.path,
+    },
+    close: () => engine.stop(),
+  };
+}
+
+/** The key as it is saved now; the present one where that cannot be told, or where the built-in store made it. */
+async function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiKey | undefined): Promise<ApiKey | undefined> {
+  try {
+    return profile.source === 'demo' ? present : await keys.find(profile);
+  } catch (error) {
+    log.write('key not read again', { error: String(error) });
+    return present;
+  }
+}
+
+async function openClient({ environment, settings, clock, log }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Opened> {
+  // Together: one in the keychain takes as long as loading the HTTP client does.
+  const [{ createPetClient }, reading] = await Promise.all([import('../../client/pet-client.js'), key?.read()]);
+  if (reading && 'problem' in reading) {
+    return { type: 'for-now', client: createRefusingClient(reading.problem) };
+  }
+
+  if (reading) {
+    log.conceal(reading.value);
+  }
+
+  const client = createPetClient({
+    baseUrl,
+    apiKey: reading?.value,
+    userAgent: `petstore/${version}`,
+    clock,
+    requestTimeoutMs: settings.timeoutMs,
+    // A short limit for the whole request limits connecting too.
+    connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
+    proxy: { httpsProxy: environment.httpsProxy, noProxy: environment.noProxy },
+  });
+  return { type: 'for-good', client };
+}

@@ -1,0 +1,83 @@
+/**
+ * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does not
+ * know are kept, and a mistake in it gets a sentence and is never overwritten.
+ */
+import { join } from 'node:path';
+import { type Adapter, Low } from 'lowdb';
+import type { Clock } from '../../platform/time/clock.js';
+import { replaceFile } from '../../platform/files/durable-file.js';
+import { hasCode } from '../../platform/files/errno.js';
+import { exclusively } from '../../platform/concurrency/exclusively.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { makeFolder } from '../../platform/files/make-folder.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import { type Config, parseConfig } from './parse-config.js';
+import { SettingsError } from './settings-error.js';
+
+/** `config/config.json`, which people edit by hand as well. */
+export type ConfigFile = {
+  readonly path: string;
+  /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
+  read(): Promise<Config>;
+  /**
+   * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change` relies
+   * on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown, and nothing
+   * is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   */
+  update(change: (config: Config) => Config): Promise<void>;
+};
+
+/** The file need not be there: then nothing is configured. */
+export function createConfigFile(folder: string, { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock }): ConfigFile {
+  const path = join(folder, 'config.json');
+  const open = async (): Promise<Low<Config>> => {
+    const low = new Low<Config>(new ConfigAdapter(path, folder, fileSystem), {});
+    await low.read();
+    return low;
+  };
+
+  return {
+    path,
+    read: async () => (await open()).data,
+    async update(change) {
+      try {
+        await makeFolder(fileSystem, folder);
+        await exclusively(fileSystem, clock, path, async () => {
+          const low = await open();
+          low.data = change(low.data);
+          await low.write();
+        });
+      } catch (error) {
+        throw error instanceof SettingsError ? error : toStorageError('The configuration was not saved', folder, error);
+      }
+    },
+  };
+}
+
+class ConfigAdapter implements Adapter<Config> {
+  constructor(
+    private readonly path: string,
+    private readonly folder: string,
+    private readonly fileSystem: FileSystem,
+  ) {}
+
+  async read(): Promise<Config | null> {
+    let text: string;
+    try {
+      text = (await this.fileSystem.readFile(this.path)).toString();
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) {
+        return null;
+      }
+
+      throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
+    }
+
+    return parseConfig(this.path, text);
+  }
+
+  async write(config: Config): Promise<void> {
+    // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
+    await replaceFile(this.fileSystem, this.fileSystem.followLinks(this.path), `${JSON.stringify(config, undefined, 2)}\n`);
+  }
+}

@@ -1,0 +1,102 @@
+import { formatDuration, parseDuration } from '../../platform/time/duration.js';
+import type { Environment } from '../../platform/process/environment.js';
+import { SettingsError } from './settings-error.js';
+
+/** What was given on the command line. */
+export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean; readonly screenReader: boolean };
+
+/** A setting's name for `petstore config`. */
+export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader' | 'key-store';
+
+/** A value and where it was found. */
+export type Given = { readonly value: string | undefined; readonly source: string };
+
+/** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
+export type Definition = {
+  readonly name: SettingName;
+  readonly kind: 'text' | 'switch' | 'wait' | 'interval' | 'key-store';
+  /** The field of the configuration file. */
+  readonly field: 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screenReader' | 'keyStore';
+  readonly summary: string;
+  readonly fallback: string | undefined;
+  /** What flags and environment say, the strongest first. */
+  given(flags: FlagSettings, environment: Environment): readonly Given[];
+};
+
+/** Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps everything together. */
+export const keyStores = ['auto', 'keychain', 'file'] as const;
+/** Where `auth login` saves a key. */
+export type KeyPlace = (typeof keyStores)[number];
+
+/** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
+export const settingDefinitions: readonly Definition[] = [
+  {
+    name: 'profile',
+    kind: 'text',
+    field: 'profile',
+    summary: 'the store in use',
+    fallback: undefined,
+    given: (flags, environment) => [
+      { value: flags.profile, source: '--profile' },
+      { value: environment.profile, source: 'PETSTORE_PROFILE' },
+      { value: environment.baseUrl === undefined ? undefined : 'env', source: 'PETSTORE_BASE_URL' },
+    ],
+  },
+  { name: 'timeout', kind: 'interval', field: 'timeout', summary: 'how long one request may take', fallback: '30s', given: (_flags, { timeout }) => [{ value: timeout, source: 'PETSTORE_TIMEOUT' }] },
+  { name: 'settle', kind: 'wait', field: 'settle', summary: 'how long a lost request may still take effect', fallback: '60s', given: (_flags, { settle }) => [{ value: settle, source: 'PETSTORE_SETTLE' }] },
+  { name: 'refresh', kind: 'interval', field: 'refresh', summary: 'how often the app refreshes the list', fallback: '60s', given: (_flags, { refresh }) => [{ value: refresh, source: 'PETSTORE_REFRESH' }] },
+  {
+    name: 'colour',
+    kind: 'switch',
+    field: 'colour',
+    summary: 'colours in the app',
+    fallback: 'on',
+    given: (flags, { noColor }) => [
+      { value: flags.noColor ? 'off' : undefined, source: '--no-color' },
+      { value: noColor ? 'off' : undefined, source: 'NO_COLOR' },
+    ],
+  },
+  { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on', given: () => [] },
+  {
+    name: 'screen-reader',
+    kind: 'switch',
+    field: 'screenReader',
+    summary: 'output for screen readers',
+    fallback: 'off',
+    given: (flags, { accessible }) => [
+      { value: flags.screenReader ? 'on' : undefined, source: '--screen-reader' },
+      { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
+    ],
+  },
+  { name: 'key-store', kind: 'key-store', field: 'keyStore', summary: 'where `auth login` saves the key: keychain, file or auto', fallback: 'auto', given: () => [] },
+];
+
+/** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
+export function checkSetting({ kind }: Definition, value: string, where: string): string {
+  switch (kind) {
+    case 'text':
+      return value;
+    case 'wait':
+    case 'interval': {
+      const ms = parseDuration(value);
+      // A time limit of nothing would let no request through; an interval of nothing would never stop asking.
+      if (ms === undefined || (ms === 0 && kind === 'interval')) {
+        throw new SettingsError(`${where} must be a length of time such as 500ms, 2s or 5m, at most 24h; "${value}" is not. Nothing was saved or sent.`, 'bad_duration');
+      }
+
+      return formatDuration(ms);
+    }
+    case 'switch':
+      if (!/^(on|off)$/.test(value)) {
+        throw new SettingsError(`${where} must be on or off; "${value}" is neither.`, 'bad_setting');
+      }
+
+      return value;
+    case 'key-store':
+      if (!keyStores.some((each) => each === value)) {
+        throw new SettingsError(`${where} must be keychain, file or auto; "${value}" is none of them.`, 'bad_setting');
+      }
+
+      return value;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Settings: flag before environment before configuration file before default, each value with where it came from. One
+ * table for all of them drives `config`, the checks and what the program uses.
+ */
+import { parseDuration } from '../../platform/time/duration.js';
+import type { Environment } from '../../platform/process/environment.js';
+import type { Config } from './parse-config.js';
+import { checkSetting, type Definition, type FlagSettings, type Given, type KeyPlace, settingDefinitions, type SettingName } from './setting-definitions.js';
+
+/** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
+export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
+
+/** Every setting, and the ones that the program works with in their own types. */
+export type Settings = {
+  readonly all: readonly Setting[];
+  readonly profile: Setting;
+  readonly timeoutMs: number;
+  readonly settleMs: number;
+  readonly refreshMs: number;
+  readonly colour: boolean;
+  readonly motion: boolean;
+  readonly screenReader: boolean;
+  readonly keyStore: KeyPlace;
+};
+
+/** Throws a `SettingsError` for a value that is none, naming where it stands. */
+export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string): Settings {
+  const all = settingDefinitions.map((definition) => resolve(definition, flags, environment, config, configPath));
+  const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
+  const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
+  const isOn = (name: SettingName) => find(name).value === 'on';
+  return {
+    all,
+    profile: find('profile'),
+    timeoutMs: ms('timeout'),
+    settleMs: ms('settle'),
+    refreshMs: ms('refresh'),
+    colour: isOn('colour'),
+    motion: isOn('motion'),
+    screenReader: isOn('screen-reader'),
+    keyStore: find('key-store').value as KeyPlace,
+  };
+}
+
+function resolve(definition: Definition, flags: FlagSettings, environment: Environment, config: Config, configPath: string): Setting {
+  const { name, field, fallback } = definition;
+  const written = config[field];
+  const candidates: readonly Given[] = [
+    ...definition.given(flags, environment),
+    { value: typeof written === 'boolean' ? (written ? 'on' : 'off') : written, source: 'configuration file' },
+    { value: fallback, source: 'default' },
+  ];
+  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { value: undefined, source: 'default' };
+  return { name, value: value === undefined ? undefined : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source), source };
+}

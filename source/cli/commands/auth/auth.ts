@@ -1,0 +1,127 @@
+import { type Home, requireProfile } from '../../../app/home.js';
+import { checkKey, toApiKey, trimLineEnd } from '../../../app/keys/api-keys.js';
+import { describeKey, lastFour } from '../../../app/keys/last-four.js';
+import { demoProfile } from '../../../app/profiles/profiles.js';
+import { composeSession } from '../../../app/session/compose-session.js';
+import type { Profile } from '../../../app/workspace.js';
+import type { Connection } from '../../../domain/connection.js';
+import type { Run } from '../../parse/command.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
+import type { Context } from '../../run/context.js';
+import { exitCode } from '../../run/exit-code.js';
+import { wrongUse } from '../../run/failure.js';
+import { readAll } from '../import/read-all.js';
+import { readHidden } from './read-hidden.js';
+
+/** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */
+export const authStatus: Run = async (_input, context) => {
+  const { profile, engine, key } = await context.openSession();
+  const connection = await engine.probe(context.signal);
+  const lines = [
+    `Profile  ${profile.name} (${profile.baseUrl})`,
+    `Key      ${key ? describeKey(key) : 'none'}`,
+    `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : connectionSentence(connection)}`,
+  ];
+  await context.output.print({
+    json: { profile: profile.name, baseUrl: profile.baseUrl, key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null, connection: connection.state, ...(connection.problem ? { error: connection.problem } : {}) },
+    screen: { lines },
+    rows: { titles: ['profile', 'source', 'last4', 'connection'], rows: [[profile.name, key?.source ?? '', key?.last4 ?? '', connection.state]] },
+  });
+  if (!key) {
+    context.output.warn('There is no key. Give one with `petstore auth login`, or set PETSTORE_API_KEY.');
+  }
+
+  return !key || connection.state === 'unauthorized' ? exitCode.unauthorized : connection.state === 'online' ? exitCode.done : exitCode.unreachable;
+};
+
+/** A key is shorter by far: what is longer is another file, or never ends. */
+const mostBytes = 65_536;
+
+/** `petstore auth login`: the key comes from a hidden prompt or standard input, never from a flag. */
+export const authLogin: Run<'no-test'> = async (input, context) => {
+  const { terminal, stdin, output } = context;
+  const home = await context.openHome();
+  const profile = requireProfile(home);
+  if (profile.name === demoProfile) {
+    throw wrongUse('The built-in store has a key of its own. Nothing was saved.');
+  }
+
+  const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : await readPiped(stdin);
+  const key = checkKey(text, 'The key');
+  context.log.conceal(key);
+  const { place, source, why, left } = await home.keys.save(profile, key);
+  const last4 = lastFour(key);
+  const connection = input.has('no-test') ? undefined : await tryKey(home, profile, key, context);
+  const problem = connection?.problem;
+  await output.print({
+    json: { profile: profile.name, baseUrl: profile.baseUrl, place, source, last4: last4 === '' ? null : last4, connection: connection?.state ?? null, ...(problem ? { error: problem } : {}) },
+    screen: { lines: [] },
+    rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
+  });
+  const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, readable by you only`}`;
+  const isRefused = connection?.state === 'unauthorized';
+  if (isRefused) {
+    output.warn(`${saved}, but: ${connectionSentence(connection)}`);
+  } else {
+    output.say(`${saved}. ${describeTest(connection)}`);
+  }
+
+  if (why !== undefined) {
+    output.say(`The system keychain cannot be used: ${why}.`);
+  }
+
+  if (left !== undefined) {
+    output.warn(`An older key that is no longer used is still in the system keychain (${left}). \`petstore doctor\` keeps reminding you.`);
+  }
+
+  const found = await home.keys.find(profile).catch(() => undefined);
+  if (found?.fromEnvironment === true) {
+    output.warn(`${found.source} is set and wins over the saved key.`);
+  }
+
+  return isRefused ? exitCode.unauthorized : exitCode.done;
+};
+
+/** Asks the store once with this very key: one in the environment would win over it. */
+async function tryKey(home: Home, profile: Profile, key: string, { output, signal }: Context): Promise<Connection> {
+  const session = composeSession(home, profile, toApiKey(key, 'the saved key', false));
+  try {
+    output.progress('Trying the key');
+    await session.engine.load();
+    return await session.engine.probe(signal);
+  } finally {
+    output.progress(undefined);
+    await session.close();
+  }
+}
+
+function describeTest(connection: Connection | undefined): string {
+  if (connection?.state === 'online' || connection?.state === 'changed') {
+    return 'The store accepts it.';
+  }
+
+  return connection === undefined ? 'It was not tried; `petstore auth status` does that.' : `It could not be tried: ${connectionSentence(connection)} \`petstore auth status\` tries it again.`;
+}
+
+async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
+  try {
+    return trimLineEnd(await readAll(stdin, mostBytes));
+  } catch (error) {
+    throw wrongUse(`What is on standard input is no key: ${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`);
+  }
+}
+
+/** `petstore auth logout`: queued animals stay. */
+export const authLogout: Run = async (_input, context) => {
+  const home = await context.openHome();
+  const profile = requireProfile(home);
+  const isRemoved = await home.keys.remove(profile);
+  await context.output.print({ json: { profile: profile.name, removed: isRemoved }, screen: { lines: [] }, rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] } });
+  context.output.say(isRemoved ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.` : `No key was saved for ${profile.baseUrl}.`);
+  const found = await home.keys.find(profile);
+  if (found) {
+    context.output.warn(`${found.source} is still set and in use.`);
+  }
+
+  return exitCode.done;
+};

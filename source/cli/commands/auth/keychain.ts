@@ -1,0 +1,63 @@
+/**
+ * `petstore __keychain`: one request to the system's keychain, on standard input, and its answer on standard output, both
+ * JSON lines of `app/keys/keychain.ts`. A process of its own; `app/keys/system-keychain.ts` says why.
+ */
+import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
+import type { Run } from '../../parse/command.js';
+import { exitCode } from '../../run/exit-code.js';
+
+/** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
+export const askKeychain: Run = async (_input, { stdin, output }) => {
+  // Whoever asked is gone, and nobody will ever close the window that asks for a password.
+  const request = await readLine(stdin, () => process.kill(process.pid, 'SIGKILL'));
+  await output.printText(JSON.stringify(await answer(JSON.parse(request) as KeychainRequest)));
+  return exitCode.done;
+};
+
+function readLine(stdin: NodeJS.ReadStream, onEnd: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    stdin.setEncoding('utf8').on('end', onEnd).on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) {
+        resolve(text.slice(0, end));
+      }
+    });
+  });
+}
+
+async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
+  try {
+    const { AsyncEntry } = await import('@napi-rs/keyring');
+    // On Linux it would fall back to the kernel's keyring, which forgets everything when the machine restarts.
+    const entry = new AsyncEntry('petstore', request.account, { linux: { store: 'secret-service' } });
+    switch (request.action) {
+      case 'read': {
+        const key = await entry.getPassword();
+        return key === null ? { type: 'none' } : { type: 'key', key };
+      }
+      case 'save':
+        await entry.setPassword(request.key);
+        return (await entry.getPassword()) === request.key ? { type: 'done' } : { type: 'unsure', why: 'what was saved there could not be read back' };
+      case 'remove':
+        return { type: (await entry.deleteCredential()) ? 'done' : 'none' };
+    }
+  } catch (error) {
+    return { type: 'failed', why: explain(error) };
+  }
+}
+
+/** The library's own words, where they mean something to a person other than a few that are known. */
+function explain(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  if (/cannot find (module|package|native binding)/i.test(words)) {
+    return 'the package for it, @napi-rs/keyring, is not installed';
+  }
+
+  if (/prompt was dismissed|is locked|interaction is not allowed|user cancel/i.test(words)) {
+    return 'it is locked, and was not unlocked';
+  }
+
+  return /d-?bus/i.test(words) ? 'no keychain answers here' : words;
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../run/context.js';
+import { exitCode } from '../../run/exit-code.js';
+import { Failure } from '../../run/failure.js';
+
+/** Reads one line from the terminal without showing it. Ctrl-C gives up. */
+export async function readHidden(prompt: string, { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Promise<string> {
+  stderr.write(prompt);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  let line = '';
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const giveUp = (): void => reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
+      signal.addEventListener('abort', giveUp, { once: true });
+      stdin.on('end', giveUp).on('data', (text: string) => {
+        // A pasted key arrives as one chunk, some terminals put it between ESC[200~ and ESC[201~.
+        for (const character of text.replace(/\u001b\[20[01]~/g, '')) {
+          if (character === '\r' || character === '\n') {
+            resolve(line);
+            return;
+          }
+
+          if (character === '\u0003' || (character === '\u0004' && line === '')) {
+            giveUp();
+          }
+
+          line = character === '\u007f' || character === '\b' ? line.slice(0, -1) : character === '\u0015' ? '' : line + character;
+        }
+      });
+    });
+  } finally {
+    stdin.setRawMode(false);
+    stdin.removeAllListeners('data').pause();
+    stderr.write('\n');
+  }
+}

@@ -1,0 +1,82 @@
+import { requireProfile, storeFolderOf } from '../../app/home.js';
+import { useProfile } from '../../app/profiles/change-profiles.js';
+import { changeSetting } from '../../app/settings/change-setting.js';
+import { settingDefinitions } from '../../app/settings/setting-definitions.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import { createListCache } from '../../local/list-cache.js';
+import type { Run } from '../parse/command.js';
+import { suggest } from '../parse/suggest.js';
+import { exitCode } from '../run/exit-code.js';
+import { wrongUse } from '../run/failure.js';
+
+/** `petstore config list`. */
+export const configList: Run = async (_input, context) => {
+  const { settings } = await context.openHome();
+  const items = settings.all.map(({ name, value, source }) => ({ name, value: value ?? null, source }));
+  const titles = ['NAME', 'VALUE', 'FROM', 'MEANING'];
+  const meaningOf = (name: string) => settingDefinitions.find((definition) => definition.name === name)?.summary ?? '';
+  await context.output.print({
+    json: { settings: items },
+    items,
+    screen: { titles, rows: items.map(({ name, value, source }) => [name, value ?? '', source, meaningOf(name)]), flexible: 3 },
+    rows: { titles: ['name', 'value', 'source'], rows: items.map(({ name, value, source }) => [name, value ?? '', source]) },
+  });
+  return exitCode.done;
+};
+
+/** `petstore config get`: the value alone; where it comes from is in the JSON and with --verbose. */
+export const configGet: Run = async (input, context) => {
+  const { name } = findSetting(input.arguments[0] ?? '');
+  const { settings } = await context.openHome();
+  const { value = '', source = 'default' } = settings.all.find((setting) => setting.name === name) ?? {};
+  await context.output.print({ json: { name, value: value === '' ? null : value, source }, screen: { lines: [value] } });
+  context.output.detail(`From: ${source}.`);
+  return exitCode.done;
+};
+
+/** `petstore config set`: in the configuration file only; tells where another value still wins. */
+export const configSet: Run = async (input, context) => {
+  const [asked = '', value = ''] = input.arguments;
+  const { name } = findSetting(asked);
+  const home = await context.openHome();
+  await (name === 'profile' && value !== 'default' ? useProfile(home, value) : changeSetting(home, name, value === 'default' ? undefined : value));
+  const { settings } = await home.reload();
+  const now = settings.all.find((setting) => setting.name === name);
+  await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source }, screen: { lines: [] }, rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] } });
+  context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
+  return exitCode.done;
+};
+
+/** `petstore config path`: the folders need not be there yet. */
+export const configPath: Run = async (_input, context) => {
+  const { folders, marks, configFile, log } = await context.openHome();
+  const paths = { config: configFile.path, data: folders.data, state: folders.state, marks: marks?.folder ?? 'off', log: log.path };
+  const rows = Object.entries(paths);
+  await context.output.print({ json: { paths }, screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 }, rows: { titles: ['what', 'path'], rows } });
+  return exitCode.done;
+};
+
+/** `petstore cache clear`: removes what can be fetched again, never what was entered. */
+export const cacheClear: Run = async (_input, context) => {
+  const home = await context.openHome();
+  const profile = requireProfile(home);
+  const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
+  await cache.clear().catch((error: unknown) => {
+    throw toStorageError('The saved lists were not removed', cache.path, error);
+  });
+  await context.output.print({ json: { cleared: cache.path }, screen: { lines: [] }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
+  context.output.say(`The saved lists of ${profile.name} are removed. Queued animals are kept.`);
+  return exitCode.done;
+};
+
+/** A setting's definition by its name; throws where there is none. */
+function findSetting(name: string): (typeof settingDefinitions)[number] {
+  const found = settingDefinitions.find((definition) => definition.name === name);
+  if (!found) {
+    const names = settingDefinitions.map((definition) => definition.name);
+    const near = suggest(name, names);
+    throw wrongUse(`There is no setting "${name}". ${near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`}`);
+  }
+
+  return found;
+}

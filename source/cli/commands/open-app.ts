@@ -1,0 +1,34 @@
+import type { Run } from '../parse/command.js';
+import type { Context } from '../run/context.js';
+import { listAll } from './pets/list.js';
+import { terminalFactsOf } from '../run/terminal-facts.js';
+
+/** `petstore` alone: the app on a terminal, the list elsewhere. */
+export const openAppOrList: Run = async (_input, context) => {
+  if (canShowApp(context)) {
+    return await openApp(context, undefined);
+  }
+
+  const why = context.terminal.stdout && context.terminal.stdin ? 'This terminal (TERM=dumb) cannot show the app' : 'There is no terminal to show the app on';
+  context.output.say(`${why}; this is \`petstore list\`.`);
+  return await listAll(await context.openSession(), context);
+};
+
+/** Ink needs a keyboard and a cursor that can be moved; it is not even loaded without them. */
+export function canShowApp({ terminal, environment }: Context): boolean {
+  return terminal.stdin && terminal.stdout && !environment.dumbTerminal;
+}
+
+/** Opens the app on a profile; undefined: the chosen one, or the first-run screen where there is none. */
+export async function openApp(context: Context, profile: string | undefined): Promise<number> {
+  const { stdin, stdout, stderr, clock } = context;
+  const home = await context.openHome({ evenIfDamaged: true });
+  const [{ createWorkspace }, { runApp }, { createProcessEvents }] = await Promise.all([import('../../app/create-workspace.js'), import('../../tui/run/run-app.js'), import('../../tui/run/process-events.js')]);
+  const speak = context.output.hush();
+  const workspace = createWorkspace(home, terminalFactsOf(context), profile);
+  try {
+    return await runApp(workspace, { stdin, stdout, stderr, clock }, createProcessEvents(process));
+  } finally {
+    speak();
+  }
+}

@@ -1,0 +1,100 @@
+import { categoryText } from '../../../domain/category-labels.js';
+import { isWaiting } from '../../../domain/entry.js';
+import { matches, toHaystack, toWords } from '../../../domain/match-words.js';
+import { sortFields, sortPets } from '../../../domain/order-pets.js';
+import { type Pet, petStatuses } from '../../../domain/pet.js';
+import type { Session } from '../../../app/workspace.js';
+import { toWirePet } from '../../../platform/json/wire-json.js';
+import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-rows.js';
+import type { Answer } from '../../print/answer.js';
+import type { Run } from '../../parse/command.js';
+import type { Context } from '../../run/context.js';
+import { exitCode } from '../../run/exit-code.js';
+import { createInput, type Input } from '../../parse/input.js';
+import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
+import { toConnectionFailure } from '../../run/connection-failure.js';
+import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+import { toWireEntry } from '../../print/wire-entry.js';
+
+/** `petstore list`. */
+export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession(), input, context);
+
+type ListFlag = 'status' | 'query' | 'sort' | 'reverse' | 'limit' | 'offline';
+
+/** The whole list, for where no flag of `list` can be given. */
+export async function listAll(session: Session, context: Context): Promise<number> {
+  return await listSession(session, createInput([], new Map()), context);
+}
+
+/** Lists a session's animals: also what the app does where there is no terminal. */
+async function listSession({ engine }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
+  const { output, clock } = context;
+  const status = input.choice('status', petStatuses);
+  const isOffline = input.has('offline');
+  const stopProgress = engine.subscribe(() => {
+    const { progress } = engine.snapshot();
+    output.progress(progress && `${progress.what} ${progress.done}`);
+  });
+  const isFresh = !isOffline && (await engine.refresh(status ?? 'all', 'whole', context.signal));
+  stopProgress();
+  output.progress(undefined);
+
+  const snapshot = engine.snapshot();
+  const { pets, entries, lists, connection } = snapshot;
+  const trouble = troubleOf(snapshot);
+  const { fetchedAt, complete } = lists[status ?? 'all'];
+  const { config } = await context.openHome();
+  const labels = config.categoryLabels ?? {};
+  const words = toWords(input.text('query') ?? '');
+  const isFound = (animal: Animal) => words.length === 0 || matches(toHaystack(shownId(animal), animal, labels), words);
+  const isWanted = (animal: Animal) => (status === undefined || animal.status === status) && isFound(animal);
+  const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
+  const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));
+  const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
+  if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
+    throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
+  }
+
+  const animals = [...queued, ...chosen].slice(0, input.count('limit'));
+  // Getters, because each of these walks the whole list and only one is printed.
+  const answer: Answer = {
+    get json() {
+      return {
+        pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
+        queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
+        source: isFresh ? 'service' : 'cache',
+        fetchedAt: fetchedAt ?? null,
+        complete,
+        connection: isOffline ? 'working-offline' : connection.state,
+        ...trouble.json,
+      };
+    },
+    get items() {
+      return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
+    },
+    get screen() {
+      return {
+        titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
+        rows: animals.map((animal) => [shownId(animal), animal.name, categoryText(animal.categoryId, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
+        flexible: 1,
+      };
+    },
+    get rows() {
+      return toAnimalRows(animals);
+    },
+  };
+  await output.print(answer);
+
+  warnOfUnreadable(snapshot, output);
+  if (!isFresh) {
+    const age = savedCopyText(fetchedAt, clock.now());
+    const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
+    output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
+  }
+
+  if (!complete && fetchedAt !== undefined) {
+    output.say('The list may not be complete: the store did not show it whole and in one piece.');
+  }
+
+  return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
+}

@@ -1,0 +1,96 @@
+import { chosenProfileName } from '../../app/home.js';
+import { addProfile, moveProfile, type RemovedKey, removeProfile, useProfile } from '../../app/profiles/change-profiles.js';
+import { listProfiles } from '../../app/profiles/profiles.js';
+import type { Profile } from '../../app/workspace.js';
+import type { Run } from '../parse/command.js';
+import type { Answer } from '../print/answer.js';
+import { exitCode } from '../run/exit-code.js';
+
+/** `petstore profile list`. */
+export const profileList: Run = async (_input, context) => {
+  const home = await context.openHome();
+  const profiles = listProfiles(home.config, home.environment);
+  const current = chosenProfileName(home);
+  const items = profiles.map(({ name, baseUrl, allowHttp, idempotency, source }) => ({ name, baseUrl, allowHttp, idempotency, source, current: name === current }));
+  const titles = ['NAME', 'ADDRESS', 'CURRENT'];
+  const rows = items.map((item) => [item.name, item.baseUrl, item.current ? `yes (${home.settings.profile.source})` : '']);
+  await context.output.print({ json: { profiles: items }, items, screen: { titles, rows, flexible: 1 }, rows: { titles: ['name', 'baseUrl', 'current'], rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']) } });
+  if (items.length === 0) {
+    context.output.say('No profile is set up. Add one with `petstore profile add NAME --base-url URL`, or try `petstore demo`.');
+  }
+
+  return exitCode.done;
+};
+
+/** `petstore profile add`: nothing is asked of the store. */
+export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
+  const home = await context.openHome();
+  const profile = await addProfile(
+    home,
+    {
+      name: input.arguments[0] ?? '',
+      baseUrl: input.text('base-url') ?? '',
+      allowHttp: input.has('allow-http'),
+      idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']) ?? 'unknown',
+    },
+    false,
+  );
+  const isCurrent = (await home.configFile.read()).profile === profile.name;
+  await context.output.print(toProfileAnswer(profile));
+  const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
+  context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next} Give it a key with \`petstore auth login\`.`);
+  return exitCode.done;
+};
+
+/** `petstore profile use`. */
+export const profileUse: Run = async (input, context) => {
+  const home = await context.openHome();
+  const profile = await useProfile(home, input.arguments[0] ?? '');
+  await context.output.print(toProfileAnswer(profile));
+  context.output.say(`"${profile.name}" is the current profile: ${profile.baseUrl}.`);
+  const { source, value } = home.settings.profile;
+  if (source.startsWith('PETSTORE') && value !== profile.name) {
+    context.output.warn(`${source} is set and wins over it: "${value ?? ''}" stays in use here.`);
+  }
+
+  return exitCode.done;
+};
+
+/** `petstore profile move`: the queue stays where it is, as it is the same store. */
+export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
+  const home = await context.openHome();
+  const name = input.arguments[0] ?? '';
+  const before = listProfiles(home.config, home.environment).find((each) => each.name === name)?.baseUrl;
+  const profile = await moveProfile(home, {
+    name,
+    baseUrl: input.text('base-url') ?? '',
+    allowHttp: input.has('allow-http'),
+    idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']),
+  });
+  await context.output.print(toProfileAnswer(profile));
+  context.output.say(`Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login --profile ${profile.name}\`.`);
+  if (before !== undefined && before !== profile.baseUrl) {
+    context.output.say(`From now on, what is at ${before} counts as another store; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`);
+  }
+
+  return exitCode.done;
+};
+
+const keyWords: Readonly<Record<RemovedKey, string>> = {
+  removed: 'Its key is removed from this machine, too.',
+  none: 'No key was saved for it.',
+  shared: 'Its key is kept, as another profile has the same address.',
+};
+
+/** `petstore profile remove`: refused while animals wait that no other profile could send. */
+export const profileRemove: Run = async (input, context) => {
+  const { profile, key } = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
+  await context.output.print(toProfileAnswer(profile));
+  context.output.say(`Profile "${profile.name}" is removed. ${keyWords[key]} What was saved of its lists and its queue is still here.`);
+  return exitCode.done;
+};
+
+/** One profile that was changed. */
+function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
+  return { json: { profile: { name, baseUrl, allowHttp, idempotency } }, screen: { lines: [] }, rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] } };
+}

@@ -1,0 +1,109 @@
+/** The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to import. */
+import { type Entry, entryStates, isWaiting } from '../../../domain/entry.js';
+import { petFieldNames } from '../../../domain/pet.js';
+import { findBlocked, findWaits } from '../../../domain/waits.js';
+import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
+import { safeText } from '../../../platform/text/terminal-text.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
+import { entryLines } from '../../../text/entry-lines.js';
+import { eventText } from '../../../text/history-text.js';
+import { settlingCommands } from '../../../text/review-text.js';
+import { waitReason } from '../../../text/wait-text.js';
+import type { Run } from '../../parse/command.js';
+import { toPetCells } from '../../print/animal-rows.js';
+import { toEntryAnswer } from '../../print/entry-answer.js';
+import { isKeptByCsv, toCsvLine } from '../../print/write-cells.js';
+import { exitCode } from '../../run/exit-code.js';
+import { Failure } from '../../run/failure.js';
+import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+
+/** `petstore queue list`: all but the discarded ones, and the files that cannot be read. */
+export const queueList: Run<'state' | 'all'> = async (input, context) => {
+  const { engine } = await context.openSession();
+  const snapshot = engine.snapshot();
+  const { entries, unreadable } = snapshot;
+  const trouble = troubleOf(snapshot);
+  const wanted = input.choice('state', entryStates);
+  const chosen = entries.filter(({ state }) => (wanted === undefined ? input.has('all') || state !== 'discarded' : state === wanted));
+  const answer = toEntryAnswer(chosen, context.clock, entries);
+  await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
+  warnOfUnreadable(snapshot, context.output);
+  if (snapshot.connection.state === 'working-offline') {
+    context.output.say(connectionSentence(snapshot.connection));
+  }
+
+  if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
+    context.output.say(wanted === undefined ? 'No animal is queued.' : `No queued animal is ${wanted}.`);
+  }
+
+  return trouble.exit;
+};
+
+/** `petstore queue export`: changes nothing; what is exported still waits. */
+export const queueExport: Run = async (input, context) => {
+  const { engine } = await context.openSession();
+  const snapshot = engine.snapshot();
+  const trouble = troubleOf(snapshot);
+  const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
+  const titles = petFieldNames;
+  const rows = waiting.map(toPetCells);
+  // What is exported is made to be imported, so lines for people would be of no use here.
+  const lines = [titles, ...rows].map(toCsvLine).join('\n');
+  if (input.text('format') === undefined && !input.has('json')) {
+    await context.output.printText(lines);
+  } else {
+    const answer = toEntryAnswer(waiting, context.clock, snapshot.entries);
+    await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json }, items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
+  }
+
+  warnOfUnreadable(snapshot, context.output);
+  const isAll = snapshot.unreadable.length === 0 && trouble.exit === exitCode.done;
+  const isOne = waiting.length === 1;
+  context.output.say(waiting.length === 0 ? (isAll ? 'No animal waits.' : 'Nothing that can be read waits.') : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ${isOne ? 'it still waits' : 'they still wait'} here too.`);
+  const changed = context.output.format === 'json' || context.output.format === 'ndjson' ? [] : waiting.filter(({ name }) => !isKeptByCsv(name));
+  if (changed.length > 0) {
+    context.output.warn(`Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} are exported as pictures of them. --format ndjson keeps them.`);
+  }
+
+  return trouble.exit;
+};
+
+/** `petstore queue show`: those that are settled and archived too. */
+export const queueShow: Run = async (input, context) => {
+  const { engine } = await context.openSession();
+  const found = await Promise.all(input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()));
+  const missing = found.find((each) => typeof each === 'string');
+  if (missing !== undefined) {
+    throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${missing}. \`petstore queue list --all\` shows those there are.` });
+  }
+
+  const entries = found.filter((each) => typeof each !== 'string');
+  const all = engine.snapshot().entries;
+  const profile = input.text('profile');
+  const waitOf = findWaits(all, context.clock.now());
+  const lines = entries.flatMap((entry) => {
+    const wait = waitOf(entry);
+    return entryLines(entry, wait && waitReason(wait), findBlocked(all, entry), profile);
+  });
+  if (context.output.format === 'tsv' && input.text('format') === undefined) {
+    // The history is what is asked for here, and a row has no place for it.
+    await context.output.printText(lines.map(safeText).join('\n'));
+    return exitCode.done;
+  }
+
+  const answer = toEntryAnswer(entries, context.clock, all);
+  const items = (answer.items ?? []).map((item, index) => ({ ...item, ...toWireDetails(entries[index] as Entry, all, profile) }));
+  await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
+  return exitCode.done;
+};
+
+/** What `show` tells beside what every list of queued animals does. */
+function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | undefined): object {
+  const { review, state } = entry;
+  const blocked = findBlocked(all, entry);
+  return {
+    ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: settlingCommands(entry, profile).map(([command]) => command) } : {}),
+    ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
+    history: entry.history.map((record, step) => ({ ...(record ? { at: record.at } : {}), event: eventText(record, step) })),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Run } from '../../parse/command.js';
+import { canShowApp, openApp } from '../open-app.js';
+import { listAll } from '../pets/list.js';
+
+/** `petstore demo`: the app, or a list where there is no terminal. */
+export const openDemoStore: Run = async (_input, context) => {
+  if (canShowApp(context)) {
+    return await openApp(context, 'demo');
+  }
+
+  const { openDemo } = await import('../../../app/demo/open-demo.js');
+  const session = await openDemo(await context.openHome());
+  try {
+    await session.engine.load();
+    return await listAll(session, context);
+  } finally {
+    await session.close();
+  }
+};

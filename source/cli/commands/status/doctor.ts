@@ -1,0 +1,36 @@
+import { checkDamaged, checkup } from '../../../app/doctor/doctor.js';
+import type { DoctorCheck } from '../../../app/workspace.js';
+import type { Run } from '../../parse/command.js';
+import { exitCode } from '../../run/exit-code.js';
+import { countText } from '../../../text/count-text.js';
+import { terminalFactsOf } from '../../run/terminal-facts.js';
+
+/** `petstore doctor`: the exit code is that of the gravest problem. */
+export const runDoctor: Run = async (_input, context) => {
+  const home = await context.openHome({ evenIfDamaged: true });
+  const terminal = terminalFactsOf(context);
+  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession(), terminal, context.signal);
+  await context.output.print({
+    json: { checks },
+    items: checks,
+    screen: { lines: checks.flatMap(({ name, ok, detail, remedy }) => [`${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`, ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`])]) },
+    rows: { titles: ['name', 'ok', 'detail', 'remedy'], rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']) },
+  });
+  const problems = checks.filter(({ ok }) => !ok);
+  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${countText(problems.length, 'problem')}; the line below each one says what to do.`);
+  return toExit(problems);
+};
+
+/** What each check means for the commands that would meet the same problem; the first that applies. */
+const exits: readonly (readonly [name: string, exit: number])[] = [
+  ['config', exitCode.wrongUse],
+  ['files', exitCode.storage],
+  ['key', exitCode.unauthorized],
+  ['address', exitCode.unreachable],
+  ['queue', exitCode.waiting],
+];
+
+function toExit(problems: readonly DoctorCheck[]): number {
+  const exit = exits.find(([name]) => problems.some((problem) => problem.name === name))?.[1];
+  return exit ?? (problems.length > 0 ? exitCode.unexpected : exitCode.done);
+}

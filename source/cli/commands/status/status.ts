@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { entryStates } from '../../../domain/entry.js';
+import { identityOf } from '../../../app/profiles/profiles.js';
+import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
+import { formatBytes } from '../../../platform/text/format-bytes.js';
+import type { Run } from '../../parse/command.js';
+import { describeKey } from '../../../app/keys/last-four.js';
+import { exitCode } from '../../run/exit-code.js';
+import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
+import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+
+/** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
+export const showStatus: Run = async (_input, context) => {
+  const { output, clock } = context;
+  const { profile, engine, key, paths } = await context.openSession();
+  const { folders, fileSystem } = await context.openHome();
+  const connection = await engine.probe(context.signal);
+  const snapshot = engine.snapshot();
+  const { pets, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
+  const idempotency = profile.idempotency === 'unknown' && honoursKeys === true ? 'honoured' : profile.idempotency;
+  const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
+  const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
+  const { fetchedAt, complete } = lists.all;
+  const size = statSync(paths['cache'] ?? '', { throwIfNoEntry: false })?.size ?? 0;
+  const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Profile', `${profile.name} (${profile.baseUrl})`],
+    ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
+    ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
+    ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
+    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${savedCopyText(fetchedAt, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    ['Idempotency', idempotency],
+  ];
+  await output.print({
+    json: {
+      profile: profile.name,
+      baseUrl: profile.baseUrl,
+      connection: connection.state,
+      queue,
+      cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, complete },
+      idempotency,
+      paths,
+      ...troubleOf(snapshot).json,
+    },
+    screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },
+    rows: { titles: ['name', 'value'], rows: facts },
+  });
+  warnOfUnreadable(snapshot, output);
+  if (readOnly && readOnly.message !== queueTrouble?.message) {
+    output.warn(readOnly.message);
+  }
+
+  for (const other of await findWaitingStores(folders, fileSystem)) {
+    if (other.identity !== identityOf(profile)) {
+      output.warn(`${other.waiting} ${other.waiting === 1 ? 'animal waits' : 'animals wait'} for another store, ${other.identity} (${other.folder}).`);
+    }
+  }
+
+  return readOnly ? exitCode.storage : troubleOf(snapshot).exit;
+};

@@ -1,0 +1,118 @@
+import type { Connection } from '../../../domain/connection.js';
+import type { Entry } from '../../../domain/entry.js';
+import type { Problem } from '../../../domain/problem.js';
+import { findDeferral } from '../../../domain/waits.js';
+import type { Environment } from '../../../platform/process/environment.js';
+import type { Clock } from '../../../platform/time/clock.js';
+import type { Engine } from '../../../sync/api.js';
+import { type Sending, sentText } from '../../../text/outcome-text.js';
+import { toEntryAnswer } from '../../print/entry-answer.js';
+import type { Context } from '../../run/context.js';
+import { exitCode } from '../../run/exit-code.js';
+import { toFailure } from '../../run/failure.js';
+import { describeUnexpected } from '../../run/log-unexpected.js';
+
+/** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
+export const patienceMs = 10_000;
+
+/** What came of sending one animal, for a person, a script and the exit code. */
+export type SendOutcome = {
+  readonly word: 'created' | 'queued' | 'checking' | 'rejected' | 'review';
+  readonly exit: number;
+  readonly words: string;
+  readonly reason?: Connection['state'];
+  readonly error?: Entry['lastError'];
+};
+
+/** An entry as it is after it was tried to send it; `problem`: what the local disk did to that. */
+export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
+
+/**
+ * Sends an entry that is saved already. What goes wrong from here on, on the disk or by a mistake of ours, must not be told as if nothing was saved: whoever
+ * reads that enters the animal once more.
+ */
+export async function sendSaved(engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>, entry: Entry, { signal, clock, environment }: { readonly signal: AbortSignal; readonly clock: Clock; readonly environment: Environment }): Promise<SavedAndSent> {
+  const until = entry.state === 'queued' ? findDeferral(engine.snapshot().entries, clock.now()) : undefined;
+  if (until !== undefined && Date.parse(until) - clock.now() > patienceMs) {
+    // Nothing is sent before that, so there is nothing to wait for.
+    return { entry };
+  }
+
+  try {
+    return { entry: await engine.send(entry.localId, signal) };
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure && failure.exit !== exitCode.storage) {
+      throw error;
+    }
+
+    const problem = failure?.problem ?? { code: unexpected, message: describeUnexpected(error, environment) };
+    const found = await engine.findEntry(entry.localId).catch(() => undefined);
+    return { entry: found ?? entry, problem };
+  }
+}
+
+const unexpected = 'unexpected';
+
+/** The exit code of a mistake of ours in the sending; undefined: there was none. */
+export function exitOfProblem(problem: Problem | undefined): number | undefined {
+  return problem?.code === unexpected ? exitCode.unexpected : undefined;
+}
+
+/** The outcome with what the disk did to it in words. */
+export function withProblem(outcome: SendOutcome, problem: Problem | undefined): SendOutcome {
+  return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
+}
+
+/** `isNotSent`: nobody wanted it to be sent now. `now`: milliseconds since 1970. */
+export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
+  const { state, lastError } = entry;
+  const words = sentText(entry, sending, isNotSent, now);
+  const error = lastError ? { error: lastError } : {};
+  switch (state) {
+    case 'created':
+      return { word: 'created', exit: exitCode.done, words };
+    case 'rejected':
+      return { word: 'rejected', exit: exitCode.rejected, words, ...error };
+    case 'review':
+      return { word: 'review', exit: exitCode.waiting, words, ...error };
+    case 'sending':
+    case 'checking':
+      return { word: 'checking', exit: exitCode.waiting, words, ...error };
+    case 'queued':
+    case 'held':
+    case 'discarded': {
+      const reason = sending.connection.state;
+      return { word: 'queued', exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exitCode.done, words, reason, ...error };
+    }
+  }
+}
+
+/** Allows queued animals to be sent, sends each, and tells what came of it. */
+export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
+  const { engine } = await context.openSession();
+  const entries: Entry[] = [];
+  for (const localId of localIds.map((each) => each.toUpperCase())) {
+    entries.push(await allow(engine, localId));
+  }
+
+  const signal = context.patience(patienceMs);
+  const sent: SavedAndSent[] = [];
+  for (const entry of entries) {
+    sent.push(await sendSaved(engine, entry, { signal, clock: context.clock, environment: context.environment }));
+  }
+
+  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem));
+  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock, engine.snapshot().entries);
+  const problem = sent.find((each) => each.problem)?.problem;
+  await context.output.print({ ...answer, json: { ...answer.json, ...(problem ? { error: problem } : {}) }, screen: { lines: [] } });
+  for (const { words } of outcomes) {
+    context.output.warn(words);
+  }
+
+  if (problem) {
+    return exitOfProblem(problem) ?? exitCode.storage;
+  }
+
+  return [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;
+}

@@ -1,0 +1,88 @@
+import type { Snapshot, SyncReport } from '../../../sync/api.js';
+import { rawInteger } from '../../../platform/json/json.js';
+import type { Run } from '../../parse/command.js';
+import type { Context } from '../../run/context.js';
+import { exitCode } from '../../run/exit-code.js';
+import { interruptionOf } from '../../run/interrupt.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
+import { syncedText, syncText } from '../../../text/outcome-text.js';
+import { warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+
+const defaultTimeoutMs = 120_000;
+
+/** `petstore sync`: once, or with --watch again and again until Ctrl-C. */
+export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, context) => {
+  const { engine } = await context.openSession();
+  const { settings } = await context.openHome();
+  const { output, signal } = context;
+  const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
+  let wasOffline = false;
+  for (;;) {
+    const syncOnce = () => engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
+    let report = await syncOnce();
+    if (report.connection.state === 'changed' && input.has('resume')) {
+      await engine.resume();
+      report = await syncOnce();
+    }
+
+    warnOfUnreadable(engine.snapshot(), output);
+    const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
+    const isOffline = report.connection.state === 'working-offline';
+    if (!input.has('watch') || isNews) {
+      await printReport(report, context, engine.snapshot());
+    } else if (isOffline && !wasOffline) {
+      output.warn(connectionSentence(report.connection));
+    }
+
+    wasOffline = isOffline;
+
+    const { readOnly } = engine.snapshot();
+    if (readOnly) {
+      output.warn(readOnly.message);
+    }
+
+    if (!input.has('watch') || signal.aborted) {
+      return interruptionOf(signal) ?? (readOnly ? exitCode.storage : undefined) ?? toExit(report, engine.snapshot().unreadable.length > 0);
+    }
+
+    await context.clock.wait(settings.refreshMs, signal);
+  }
+};
+
+type Key = keyof typeof syncedText;
+
+async function printReport(report: SyncReport, { output, clock }: Context, snapshot: Snapshot): Promise<void> {
+  const keys = Object.keys(syncedText) as Key[];
+  const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
+  const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
+  await output.print({
+    json: {
+      connection: report.connection.state,
+      ...Object.fromEntries(keys.map((key) => [key, toWire(key)])),
+      waiting: report.waiting,
+      refreshed: report.refreshed,
+    },
+    screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
+    rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
+  });
+  output.say(syncText(report, snapshot, clock.now()));
+}
+
+/** The first that applies of 4, 5, 6, 8, 0. */
+function toExit({ connection, rejected, waiting }: SyncReport, isUnreadable: boolean): number {
+  switch (connection.state) {
+    case 'unauthorized':
+      return exitCode.unauthorized;
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+    case 'misconfigured':
+    case 'connecting':
+      return exitCode.unreachable;
+    case 'working-offline':
+      return exitCode.waiting;
+    case 'online':
+    case 'changed':
+      return rejected.length > 0 ? exitCode.rejected : waiting > 0 || isUnreadable || connection.state === 'changed' ? exitCode.waiting : exitCode.done;
+  }
+}

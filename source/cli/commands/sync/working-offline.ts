@@ -1,0 +1,42 @@
+import { isWaiting } from '../../../domain/entry.js';
+import type { Run } from '../../parse/command.js';
+import { dateTimeText } from '../../../text/time-text.js';
+import { exitCode } from '../../run/exit-code.js';
+
+/** `petstore offline`: from here on no petstore on this machine sends to this store, until `petstore online`. */
+export const offline: Run = async (_input, context) => {
+  const { engine } = await context.openSession();
+  const wasOffline = engine.snapshot().connection.state === 'working-offline';
+  const isQuiet = await engine.setWorkingOffline(true);
+  const { connection, entries } = engine.snapshot();
+  const waiting = entries.filter(({ state }) => isWaiting(state)).length;
+  await context.output.print({
+    json: { workingOffline: true, since: connection.since, waiting },
+    screen: { lines: [] },
+    rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
+  });
+  context.output.say(
+    `${wasOffline ? `You have already been working offline since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, not even after a restart, until \`petstore online\`. What you add is kept.`,
+  );
+  if (!isQuiet) {
+    context.output.warn('Another petstore is sending an animal right now, and stops after it.');
+  }
+
+  return exitCode.done;
+};
+
+/** `petstore online`: ends working offline. It sends nothing itself. */
+export const online: Run = async (_input, context) => {
+  const { engine } = await context.openSession();
+  const wasOffline = engine.snapshot().connection.state === 'working-offline';
+  await engine.setWorkingOffline(false);
+  const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state)).length;
+  await context.output.print({
+    json: { workingOffline: false, waiting },
+    screen: { lines: [] },
+    rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
+  });
+  const ended = wasOffline ? 'You are working online again.' : 'You were not working offline; nothing has changed.';
+  context.output.say(waiting === 0 ? ended : `${ended} ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`);
+  return exitCode.done;
+};

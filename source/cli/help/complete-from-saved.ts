@@ -1,0 +1,43 @@
+import { chosenProfileName } from '../../app/home.js';
+import { demoProfile, listProfiles } from '../../app/profiles/profiles.js';
+import { settingDefinitions } from '../../app/settings/setting-definitions.js';
+import { isWaiting } from '../../domain/entry.js';
+import { type Candidate, files } from './candidate.js';
+import type { Command } from '../parse/command.js';
+import type { Completes } from '../parse/flag.js';
+import type { Context } from '../run/context.js';
+import { topicNames } from './help-topics.js';
+
+/** What a word can be completed to, from the saved copy only: completing a word never waits for a network. */
+export async function completeFromSaved(completes: Completes | undefined, table: readonly Command[], context: Context): Promise<readonly Candidate[]> {
+  switch (completes) {
+    case undefined:
+      return [];
+    case 'files':
+      return [files];
+    case 'settings':
+      return settingDefinitions.map(({ name, summary }): Candidate => [name, summary]);
+    case 'commands':
+      return [...new Set([...table.map((command) => command.words[0] ?? ''), ...topicNames])].map((word): Candidate => [word]);
+    case 'profiles': {
+      const { config, environment } = await context.openHome();
+      return listProfiles(config, environment).map(({ name, baseUrl }): Candidate => [name, baseUrl]);
+    }
+    case 'entries':
+    case 'pets':
+      return await completeAnimals(completes, context);
+  }
+}
+
+async function completeAnimals(completes: 'entries' | 'pets', context: Context): Promise<readonly Candidate[]> {
+  const name = chosenProfileName(await context.openHome());
+  // The built-in store would have to be started first.
+  if (name === undefined || name === demoProfile) {
+    return [];
+  }
+
+  const { engine } = await context.openSession();
+  const { entries, pets } = engine.snapshot();
+  const queued = entries.filter(({ state }) => completes === 'entries' || isWaiting(state)).map((entry): Candidate => [entry.localId, entry.name]);
+  return completes === 'entries' ? queued : [...queued, ...pets.map((pet): Candidate => [pet.id, pet.name])];
+}

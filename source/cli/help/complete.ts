@@ -1,0 +1,66 @@
+import type { Argument, Command, Run } from '../parse/command.js';
+import type { Flag } from '../parse/flag.js';
+import { type Candidate, files } from './candidate.js';
+import type { Context } from '../run/context.js';
+import { exitCode } from '../run/exit-code.js';
+import { globalFlags } from '../parse/global-flags.js';
+import { safeText } from '../../platform/text/terminal-text.js';
+
+/** Answers the completion scripts: a word and its meaning a line, or `:files`. */
+export const createComplete =
+  (table: readonly Command[]): Run =>
+  async (input, context) => {
+    const visible = table.filter((command) => command.hidden !== true);
+    const current = input.arguments.at(-1) ?? '';
+    const candidates = await complete(input.arguments.slice(0, -1), current, visible, context);
+    const fitting = candidates.filter((candidate) => candidate === files || candidate[0].startsWith(current));
+    await context.output.printText(fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning).slice(0, 60)}`)).join('\n'));
+    return exitCode.done;
+  };
+
+async function complete(words: readonly string[], current: string, table: readonly Command[], context: Context): Promise<readonly Candidate[]> {
+  const plain = words.filter((word, index) => !word.startsWith('-') && !takesNext(words[index - 1], table));
+  const command = table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ?? table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
+  const flags = [...(command?.flags ?? []), ...globalFlags];
+  const values = async ({ choices, completes }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
+    choices?.map((choice): Candidate => [choice]) ?? (await (await import('./complete-from-saved.js')).completeFromSaved(completes, table, context));
+
+  const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
+  if (before) {
+    return await values(before);
+  }
+
+  const inline = /^--([\w-]+)=/.exec(current)?.[1];
+  const inlineFlag = flags.find((flag) => flag.name === inline);
+  if (inlineFlag) {
+    return (await values(inlineFlag)).map((candidate): Candidate => (candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`]));
+  }
+
+  if (current.startsWith('-')) {
+    return flags.filter((flag) => !words.includes(`--${flag.name}`)).map(({ name, summary }): Candidate => [`--${name}`, summary]);
+  }
+
+  const place = command && placeOf(command, plain.length);
+  return [...nextWords(plain, table), ...(place ? await values(place) : [])];
+}
+
+function isNamed({ name, short }: Flag, word: string | undefined): boolean {
+  return word === `--${name}` || (short !== undefined && word === `-${short}`);
+}
+
+/** Whether a word is a flag that takes the word after it, in whatever command. */
+function takesNext(word: string | undefined, table: readonly Command[]): boolean {
+  return [...table.flatMap((command) => command.flags ?? []), ...globalFlags].some((flag) => flag.value !== undefined && isNamed(flag, word));
+}
+
+/** The words of commands that can stand next. */
+function nextWords(plain: readonly string[], table: readonly Command[]): readonly Candidate[] {
+  const next = table.filter(({ words }) => words.length > plain.length && plain.every((word, index) => words[index] === word));
+  const meanings = new Map(next.map(({ words, summary }) => [words[plain.length] ?? '', words.length === plain.length + 1 ? summary : undefined]));
+  return [...meanings].map(([word, meaning]): Candidate => (meaning === undefined ? [word] : [word, meaning]));
+}
+
+function placeOf({ words, arguments: places = [] }: Command, plain: number): Argument | undefined {
+  const last = places.at(-1);
+  return places[Math.max(0, plain - words.length)] ?? (last?.many === true ? last : undefined);
+}

@@ -1,0 +1,82 @@
+import { petFieldNames } from '../../domain/pet.js';
+import { wrap } from '../print/wrap.js';
+
+/** What `petstore help` tells beside the commands. */
+export const topicNames = ['keys', 'exit-codes', 'environment', 'formatting', 'offline', 'man'] as const;
+/** The name of a topic. */
+export type TopicName = (typeof topicNames)[number];
+
+type Pair = readonly [name: string, meaning: string];
+
+const exitCodes: readonly Pair[] = [
+  ['0', 'done, or safely queued'],
+  ['1', 'unexpected failure; the log file says more'],
+  ['2', 'wrong use: nothing was saved or sent'],
+  ['3', 'not found'],
+  ['4', 'the key is missing or was refused'],
+  ['5', 'the store cannot be reached, and nothing saved answers'],
+  ['6', 'the store rejected the data'],
+  ['7', 'the local store cannot be used (read-only, full, newer version)'],
+  ['8', 'finished, but animals still wait or need review'],
+  ['130, 143', 'ended by Ctrl-C, by SIGTERM'],
+];
+
+const environment: readonly Pair[] = [
+  ['PETSTORE_PROFILE', 'the profile in use'],
+  ['PETSTORE_BASE_URL', 'an address; makes a profile named env'],
+  ['PETSTORE_API_KEY', 'the API key; wins over a saved one'],
+  ['PETSTORE_API_KEY_FILE', 'a file that holds the API key'],
+  ['PETSTORE_HOME', 'one folder for all files, instead of the usual ones'],
+  ['PETSTORE_MARKS', 'the folder of what tells a restored queue, or off'],
+  ['PETSTORE_TIMEOUT', 'time limit of one request, such as 10s (30s)'],
+  ['PETSTORE_SETTLE', 'how long a lost request may still take effect (60s)'],
+  ['PETSTORE_REFRESH', 'how often the app refreshes the list (60s)'],
+  ['NO_COLOR', 'no colours'],
+  ['ACCESSIBLE', 'output for screen readers'],
+  ['HTTPS_PROXY, NO_PROXY', 'a proxy, and the hosts that need none'],
+  ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
+];
+
+/** The topics that are text, laid out when they are asked for; `keys` and `man` are made elsewhere. */
+export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
+  get 'exit-codes'() {
+    return toText('Exit codes', exitCodes, [
+      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0.',
+    ]);
+  },
+  get environment() {
+    return toText('Environment', environment, ['A flag wins over the environment, the environment over the configuration file. `petstore config` shows each value with where it came from; `petstore config path` the files.']);
+  },
+  get formatting() {
+    return toText(
+      'Formatting',
+      [
+        ['table', 'columns for people; the default on a terminal'],
+        ['tsv', 'the default in a pipe: no header, \\t \\n \\\\ for what would break a line'],
+        ['csv', 'a header; no cell starts a formula (an apostrophe goes before it)'],
+        ['json', 'one object, also for failures; --json is short for it'],
+        ['ndjson', 'one animal a line'],
+      ],
+      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.`],
+    );
+  },
+  get offline() {
+    return toText(
+      'Offline',
+      [],
+      [
+        'Without a network, petstore goes on working. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',
+        'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived (checking). Where that cannot be told, you decide (review): `petstore queue`.',
+      ],
+    );
+  },
+};
+
+function toText(title: string, pairs: readonly Pair[], paragraphs: readonly string[]): string {
+  const column = Math.max(0, ...pairs.map(([name]) => name.length));
+  const lines = pairs.flatMap(([name, meaning]) => wrap(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? name : '').padEnd(column)}  ${line}`));
+  return [[title], lines, ...paragraphs.map((paragraph) => wrap(paragraph, 80))]
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n');
+}

@@ -1,0 +1,49 @@
+import type { Argument, Command } from './command.js';
+import type { Flag } from './flag.js';
+import { wrongUse } from '../run/failure.js';
+import type { Input } from './input.js';
+import { suggest } from './suggest.js';
+import { findMismatch } from './value-kind.js';
+
+/** Throws where a value is none of the choices or not of its kind. `what` names the flag or argument. */
+export function checkValue(what: string, { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>, value: string): void {
+  if (choices && !choices.includes(value)) {
+    const near = suggest(value, choices);
+    throw wrongUse(`${what} must be one of ${choices.join(', ')}; "${value}" is not.${near === undefined ? '' : ` Did you mean "${near}"?`}`);
+  }
+
+  const wanted = kind && findMismatch(kind, value);
+  if (wanted !== undefined) {
+    throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${value}" is not`}.`);
+  }
+}
+
+/** Throws where an argument is missing, wrong or one too many. */
+export function checkArguments(command: Command, positionals: readonly string[]): void {
+  const wanted = command.arguments ?? [];
+  const name = `petstore ${command.words.join(' ')}`;
+  for (const [index, argument] of wanted.entries()) {
+    const values = argument.many === true ? positionals.slice(index) : positionals.slice(index, index + 1);
+    if (values.length === 0 && argument.optional !== true) {
+      throw wrongUse(`${name} needs ${argument.name}: ${argument.summary}. See \`${name} --help\`.`);
+    }
+
+    for (const value of values) {
+      checkValue(argument.name, argument, value);
+    }
+  }
+
+  const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
+  if (extra !== undefined) {
+    throw wrongUse(`${name} takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many. See \`${name} --help\`.`);
+  }
+}
+
+/** Throws where a flag is missing that must be given, naming all of them. */
+export function checkRequired(command: Command, input: Input<string>): void {
+  const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
+  if (missing.length > 0) {
+    const name = `petstore ${command.words.join(' ')}`;
+    throw wrongUse(`${name} needs ${missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ')}. See \`${name} --help\`.`);
+  }
+}

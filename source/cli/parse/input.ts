@@ -1,0 +1,39 @@
+import { type Int64, parseInt64 } from '../../domain/int64.js';
+import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
+import type { GlobalFlagName } from './global-flags.js';
+
+/**
+ * A parsed command line: every value has been checked against its kind, so reading one cannot fail. `Name`: the flags that
+ * can be read; the name of any other one does not compile.
+ */
+export type Input<Name extends string = GlobalFlagName> = {
+  readonly arguments: readonly string[];
+  readonly has: (flag: Name) => boolean;
+  readonly text: (flag: Name) => string | undefined;
+  /** A flag with choices. */
+  readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
+  readonly int64: (flag: Name) => Int64 | undefined;
+  readonly count: (flag: Name) => number | undefined;
+  /** Milliseconds. */
+  readonly duration: (flag: Name) => number | undefined;
+  /** Milliseconds; more than a day where need be. */
+  readonly lifetime: (flag: Name) => number | undefined;
+};
+
+/** The words of a command line that are no flags, and its flags; `true` is a switch. */
+export function createInput(positionals: readonly string[], flags: ReadonlyMap<string, string | true>): Input<string> {
+  const text = (flag: string): string | undefined => {
+    const value = flags.get(flag);
+    return value === true ? undefined : value;
+  };
+  return {
+    arguments: positionals,
+    has: (flag) => flags.has(flag),
+    text,
+    choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
+    int64: (flag) => parseInt64(text(flag) ?? ''),
+    count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
+    duration: (flag) => parseDuration(text(flag) ?? ''),
+    lifetime: (flag) => parseLifetime(text(flag) ?? ''),
+  };
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { checkArguments, checkRequired, checkValue } from './check-input.js';
+import { chooseCommand } from './choose-command.js';
+import type { Command } from './command.js';
+import type { Flag } from './flag.js';
+import { wrongUse } from '../run/failure.js';
+import { globalFlags } from './global-flags.js';
+import { createInput, type Input } from './input.js';
+import { hint, suggest } from './suggest.js';
+
+/** What a command line asks for. `command` is undefined for `petstore` alone. */
+export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };
+
+// Node's parser takes -5 for a flag; an argument cannot hold a NUL, so one in front marks what is a number.
+const numberMark = '\0';
+const markNumbers = (text: string) => (/^-\d+$/.test(text) ? numberMark + text : text);
+const unmark = (text: string) => (text.startsWith(numberMark) ? text.slice(1) : text);
+
+/** The words of a command line that are no flags, whatever else may be wrong with it: for `--help`. */
+export function readWords(argv: readonly string[], table: readonly Command[]): readonly string[] {
+  // Before the command is known, a flag of any command may stand between its words with its value.
+  return positionalsOf(tokenise(argv.map(markNumbers), [...globalFlags, ...table.flatMap((command) => command.flags ?? [])]));
+}
+
+/** Reads a command line; throws the `Failure` that says what is wrong with it. */
+export function parseCommandLine(argv: readonly string[], table: readonly Command[]): Parsed {
+  const marked = argv.map(markNumbers);
+  const words = readWords(argv, table);
+  const { command, depth } = chooseCommand(words, table);
+  const flags = [...(command?.flags ?? []), ...globalFlags];
+  const tokens = tokenise(marked, flags);
+  const values = readFlags(tokens, flags, command);
+  const positionals = positionalsOf(tokens).slice(depth);
+  const input = createInput(positionals, values);
+  if (command) {
+    checkArguments(command, positionals);
+    checkRequired(command, input);
+  }
+
+  return { command, input };
+}
+
+type Token = ReturnType<typeof tokenise>[number];
+
+function tokenise(args: readonly string[], flags: readonly Flag[]) {
+  const options = Object.fromEntries(flags.map(({ name, short, value }) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) }]));
+  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
+function positionalsOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((token) => (token.kind === 'positional' ? [unmark(token.value)] : []));
+}
+
+function readFlags(tokens: readonly Token[], flags: readonly Flag[], command: Command | undefined): ReadonlyMap<string, string | true> {
+  const values = new Map<string, string | true>();
+  for (const token of tokens) {
+    if (token.kind === 'option') {
+      const flag = flags.find(({ name, short }) => (token.rawName.startsWith('--') ? name === token.name : short !== undefined && token.rawName === `-${short}`));
+      if (!flag) {
+        throw wrongUse(unknownFlag(token.rawName, flags, command));
+      }
+
+      values.set(flag.name, readValue(flag, token));
+    }
+  }
+
+  return values;
+}
+
+function readValue(flag: Flag, token: Extract<Token, { kind: 'option' }>): string | true {
+  if (flag.value === undefined) {
+    if (token.value !== undefined) {
+      throw wrongUse(`--${flag.name} takes no value.`);
+    }
+
+    return true;
+  }
+
+  // A flag right after a flag that wants a value is a forgotten value far more often than a value.
+  if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
+    throw wrongUse(`${token.rawName} needs a value: --${flag.name}=${flag.value}.`);
+  }
+
+  const value = unmark(token.value);
+  checkValue(`--${flag.name}`, flag, value);
+  return value;
+}
+
+function unknownFlag(rawName: string, flags: readonly Flag[], command: Command | undefined): string {
+  const help = command ? `petstore ${command.words.join(' ')} --help` : 'petstore --help';
+  const near = suggest(rawName.replace(/^-+/, ''), flags.map((flag) => flag.name));
+  return `There is no flag "${rawName}"${command ? ` for petstore ${command.words.join(' ')}` : ''}. ${hint(near && `--${near}`, help)}`;
+}

@@ -1,0 +1,45 @@
+import { safeText } from '../../platform/text/terminal-text.js';
+
+// Below space, DEL and the C1 controls: they act on a terminal that the output may end up on.
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+
+// What makes the rest of a line read in another direction than it is written (UAX #9, 2): it hides what is there.
+const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * One TSV line. `cut` and `awk` find the columns whatever the cells hold: a tab, a line break or a backslash is written as
+ * `\t`, `\n`, `\r`, `\\`, other controls as `\x1b` (as PostgreSQL's COPY does) or `\u202e`.
+ */
+export function toTsvLine(cells: readonly string[]): string {
+  return cells.map((cell) => cell.replaceAll('\\', '\\\\').replace(actsOrHides, escapeControl)).join('\t');
+}
+
+function escapeControl(character: string): string {
+  const names: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+  const code = character.charCodeAt(0).toString(16);
+  return names[character] ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`);
+}
+
+/** Whether CSV keeps a cell as it is: of other controls than tabs and line breaks it holds pictures only. */
+export function isKeptByCsv(cell: string): boolean {
+  return cell.replace(/[\t\r\n]/g, '').search(controls) < 0;
+}
+
+/**
+ * One CSV line (RFC 4180). A spreadsheet runs a cell that starts with `=`, `+`, `-`, `@`, a tab or a return as a formula, so
+ * an apostrophe goes before it; `import` takes it off again. Whole numbers are no formulas.
+ */
+export function toCsvLine(cells: readonly string[]): string {
+  return cells.map(toCsvCell).join(',');
+}
+
+function toCsvCell(cell: string): string {
+  const guarded = /^'*[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell) ? `'${cell}` : cell;
+  const quiet = guarded.replace(controls, (character) => (/[\t\r\n]/.test(character) ? character : safeText(character)));
+  return /[",;\r\n\t]|^\s|\s$/.test(quiet) ? `"${quiet.replaceAll('"', '""')}"` : quiet;
+}
+
+/** Takes off what `toCsvLine` put before a cell that would start a formula. */
+export function unguardCsvCell(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,28 @@
+import type { Home } from '../../app/home.js';
+import type { Session } from '../../app/workspace.js';
+import type { Clock } from '../../platform/time/clock.js';
+import type { Environment } from '../../platform/process/environment.js';
+import type { Log } from '../../platform/process/log.js';
+import type { Output, Terminal } from './output.js';
+
+/** What a command works with. Whatever costs time is opened when it is asked for. */
+export type Context = {
+  readonly output: Output;
+  readonly terminal: Terminal;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  /** Fires at Ctrl-C and SIGTERM: end soon, keeping what was done. */
+  readonly signal: AbortSignal;
+  /** From now on SIGHUP does this, and does not end the program. */
+  readonly onHangup: (reload: () => void) => void;
+  /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
+  patience(ms: number): AbortSignal;
+  /** Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is allowed for. */
+  openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
+  /** The chosen profile's store, closed by the program at the end. What is saved is loaded, unless the engine's own look-up will do. */
+  openSession(options?: { readonly loaded: boolean }): Promise<Session>;
+};

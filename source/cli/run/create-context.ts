@@ -1,0 +1,86 @@
+import type { Home } from '../../app/home.js';
+import type { Session } from '../../app/workspace.js';
+import { systemClock } from '../../platform/time/clock.js';
+import type { Environment } from '../../platform/process/environment.js';
+import { createLog } from '../../platform/process/log.js';
+import { locateFolders, locateMarks } from '../../platform/files/paths.js';
+import { systemRandom } from '../../platform/process/random.js';
+import { findSelf } from '../../platform/process/self.js';
+import type { Context } from './context.js';
+import type { Input } from '../parse/input.js';
+import type { Output, Terminal } from './output.js';
+import { createSuspensions } from './suspend.js';
+
+/** What a command line said, and the process it runs in. */
+export type ContextOptions = {
+  readonly input: Input;
+  readonly output: Output;
+  readonly terminal: Terminal;
+  readonly environment: Environment;
+  readonly program: Pick<Context, 'stdin' | 'stdout' | 'stderr'>;
+  readonly signal: AbortSignal;
+  readonly onHangup: Context['onHangup'];
+};
+
+/** The real context: what a command opened is closed by `close`. */
+export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
+  const { input, output, terminal, environment, program, signal } = options;
+  const folders = locateFolders(environment.home);
+  const log = createLog(folders.state, systemClock);
+  if (environment.apiKey !== undefined) {
+    log.conceal(environment.apiKey);
+  }
+
+  const suspensions = createSuspensions(process);
+  const sessions: Session[] = [];
+  let home: Promise<Home> | undefined;
+  const openHome = async (): Promise<Home> => {
+    const { openDiskHome } = await import('./open-store.js');
+    const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
+    const options = { folders, marksFolder: locateMarks(environment.marks), environment, flags, clock: systemClock, random: systemRandom, log, self: findSelf() };
+    return openDiskHome(options, () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.'));
+  };
+
+  const context: Context = {
+    output,
+    terminal,
+    environment,
+    clock: systemClock,
+    log,
+    get stdin() {
+      return program.stdin;
+    },
+    stdout: program.stdout,
+    stderr: program.stderr,
+    signal,
+    onHangup: options.onHangup,
+    patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
+    async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
+      const opened = await (home ??= openHome());
+      if (opened.damage && !evenIfDamaged) {
+        throw opened.damage;
+      }
+
+      return opened;
+    },
+    async openSession({ loaded } = { loaded: true }) {
+      const { openChosenStore } = await import('./open-store.js');
+      const session = await openChosenStore(await context.openHome());
+      sessions.push(session);
+      suspensions.watch(session.engine);
+      const { profile, key } = session;
+      options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
+      if (loaded) {
+        await session.engine.load();
+      }
+
+      return session;
+    },
+  };
+  return Object.assign(context, {
+    close: async () => {
+      await Promise.all(sessions.map((session) => session.close()));
+      suspensions.stop();
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import type { Environment } from '../../platform/process/environment.js';
+import { readEnvironment } from '../../platform/process/environment.js';
+import { version } from '../../platform/process/version.js';
+import { createContext } from './create-context.js';
+import { exitCode } from './exit-code.js';
+import { Failure, toFailure } from './failure.js';
+import { type Format, formats } from '../print/format.js';
+import { toHelp } from '../help/help-text.js';
+import { type Interrupts, interruptionOf, listenForInterrupts } from './interrupt.js';
+import { describeUnexpected } from './log-unexpected.js';
+import { createOutput, type Output, type Terminal } from './output.js';
+import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
+import { commandTable } from '../table/table.js';
+
+/** The process as the program sees it. */
+export type Program = {
+  /** What follows the program's name. */
+  readonly argv: readonly string[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+};
+
+/** Runs one command line and returns the exit code. */
+export async function main(program: Program): Promise<number> {
+  const { argv, stdout, stderr } = program;
+  const terminal: Terminal = {
+    get stdin() {
+      return program.stdin.isTTY;
+    },
+    stdout: stdout.isTTY,
+    stderr: stderr.isTTY,
+    columns: stdout.columns || 80,
+  };
+  const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  const output = createOutput({ stdout, stderr, terminal, format: readFormat(flags), quiet: flags.includes('--quiet'), verbose: flags.includes('--verbose') });
+  if (flags.includes('--version')) {
+    await output.printText(version, { version });
+    return exitCode.done;
+  }
+
+  try {
+    if (flags.includes('--help') || flags.includes('-h')) {
+      const help = toHelp(readWords(flags, commandTable), commandTable);
+      await output.printText(help, { help });
+      return exitCode.done;
+    }
+
+    return await run(program, terminal, output, parseCommandLine(argv, commandTable));
+  } catch (error) {
+    return await end(error, output, readEnvironment(program.variables));
+  }
+}
+
+/** Looked for before the command line is parsed, so that its mistakes too are told in the format that was asked for. */
+function readFormat(flags: readonly string[]): Format | undefined {
+  const named = flags.map((flag, index) => (flag === '--format' ? flags[index + 1] : /^--format=(.*)$/.exec(flag)?.[1])).findLast((value) => value !== undefined);
+  return flags.includes('--json') ? 'json' : formats.find((format) => format === named);
+}
+
+async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
+  const interrupts = listenForInterrupts();
+  const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
+  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
+  try {
+    const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
+    return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
+  } catch (error) {
+    const interrupted = interruptionOf(interrupts.signal);
+    if (interrupted !== undefined) {
+      context.log.write('interrupted', { error: String(error) });
+      return interrupted;
+    }
+
+    throw error;
+  } finally {
+    await orInterrupted(context.close(), interrupts, 2000);
+    interrupts.stop();
+  }
+}
+
+/** The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after Ctrl-C. */
+async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patience: number): Promise<T | number> {
+  const { promise: impatience, resolve } = Promise.withResolvers<number>();
+  const onSignal = (): void => {
+    setTimeout(() => resolve(signal.reason as number), patience).unref();
+  };
+  signal.addEventListener('abort', onSignal, { once: true });
+  try {
+    return await Promise.race([work, impatience]);
+  } finally {
+    signal.removeEventListener('abort', onSignal);
+  }
+}
+
+/** The one place that turns errors into exit codes. */
+async function end(error: unknown, output: Output, environment: Environment): Promise<number> {
+  const known = toFailure(error);
+  if (known) {
+    await output.fail(known);
+    return known.exit;
+  }
+
+  await output.fail(new Failure(exitCode.unexpected, { code: 'unexpected', message: describeUnexpected(error, environment) }));
+  return exitCode.unexpected;
+}

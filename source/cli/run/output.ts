@@ -1,0 +1,144 @@
+/**
+ * The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr.
+ */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { safeText } from '../../platform/text/terminal-text.js';
+import type { Answer, TextRows } from '../print/answer.js';
+import type { Failure } from './failure.js';
+import type { Format } from '../print/format.js';
+import { toCsvLine, toTsvLine } from '../print/write-cells.js';
+import { toJsonText } from '../print/write-json.js';
+import { toTableLines } from '../print/write-table.js';
+
+/** What is known of the streams. */
+export type Terminal = {
+  /** Whether each stream is a terminal. */
+  readonly stdin: boolean;
+  readonly stdout: boolean;
+  readonly stderr: boolean;
+  readonly columns: number;
+};
+
+/** Where output goes, and what was asked of it. */
+export type OutputOptions = {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly terminal: Terminal;
+  /** Undefined: a table on a terminal, TSV elsewhere. */
+  readonly format: Format | undefined;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+};
+
+/** Everything a command can say. */
+export type Output = {
+  readonly format: Format;
+  print(answer: Answer): Promise<void>;
+  /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
+  printText(text: string, json?: object): Promise<void>;
+  fail(failure: Failure): Promise<void>;
+  /** Words that help; none with --quiet. */
+  say(words: string): void;
+  /** Words that must be seen. */
+  warn(words: string): void;
+  /** Words for --verbose. */
+  detail(words: string): void;
+  /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
+  progress(words: string | undefined): void;
+  /** Keeps words back until the function it returns is called: while the app draws, they would land on its screen. */
+  hush(): () => void;
+};
+
+/** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
+const portion = 500;
+
+/** Data goes out in portions, so that a slow reader is waited for. */
+export function createOutput({ stdout, stderr, terminal, format: asked, quiet, verbose }: OutputOptions): Output {
+  const format = asked ?? (terminal.stdout ? 'table' : 'tsv');
+  let passing = false;
+  let isHushed = false;
+
+  const write = async (lines: readonly string[]): Promise<void> => {
+    for (let start = 0; start < lines.length; start += portion) {
+      const text = lines.slice(start, start + portion).join('\n');
+      if (!stdout.write(`${text}\n`) && stdout.writableNeedDrain && !stdout.destroyed) {
+        // One that fails meanwhile is told of where the process begins; what is left to write is lost with it.
+        await once(stdout, 'drain').catch(() => undefined);
+      }
+    }
+  };
+  const wipe = (): void => {
+    if (passing) {
+      stderr.write('\r\u001b[K');
+      passing = false;
+    }
+  };
+  const speak = (words: string): void => {
+    if (isHushed) {
+      return;
+    }
+
+    wipe();
+    stderr.write(`${words.split('\n').map(safeText).join('\n')}\n`);
+  };
+  const toJson = (value: object) => toJsonText(value, terminal.stdout ? 2 : undefined);
+  const toObjectText = (value: object): string | undefined => (format === 'json' ? toJson(value) : format === 'ndjson' ? toJsonText(value) : undefined);
+
+  return {
+    format,
+    async print(answer) {
+      wipe();
+      await write(toLines(answer, format, terminal.columns, toJson));
+    },
+    async printText(text, json) {
+      await write([(json && toObjectText(json)) ?? text.replace(/\n$/, '')]);
+    },
+    async fail({ problem }) {
+      const text = toObjectText({ error: problem });
+      if (text !== undefined) {
+        await write([text]);
+      }
+
+      speak(`petstore: ${problem.message}`);
+    },
+    say: (words) => quiet || speak(words),
+    warn: speak,
+    detail: (words) => verbose && speak(words),
+    progress(words) {
+      wipe();
+      if (words !== undefined && terminal.stderr && !quiet) {
+        stderr.write(safeText(words));
+        passing = true;
+      }
+    },
+    hush() {
+      isHushed = true;
+      return () => (isHushed = false);
+    },
+  };
+}
+
+/** Reads of an answer only what its format shows: long ones make each part when it is asked for. */
+function toLines(answer: Answer, format: Format, columns: number, toJson: (value: object) => string): readonly string[] {
+  switch (format) {
+    case 'json':
+      return [toJson(answer.json)];
+    case 'ndjson':
+      return (answer.items ?? [answer.json]).map((item) => toJsonText(item));
+    case 'tsv':
+      return toPlain(answer).rows.map(toTsvLine);
+    case 'csv': {
+      const { titles, rows } = toPlain(answer);
+      return [...(titles.length > 0 ? [titles] : []), ...rows].map(toCsvLine);
+    }
+    case 'table': {
+      const { screen } = answer;
+      return 'lines' in screen ? screen.lines.map(safeText) : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
+    }
+  }
+}
+
+function toPlain({ screen, rows }: Answer): TextRows {
+  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
+}

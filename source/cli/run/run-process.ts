@@ -1,0 +1,74 @@
+import { readEnvironment } from '../../platform/process/environment.js';
+import { exitCode } from './exit-code.js';
+import { describeUnexpected } from './log-unexpected.js';
+import { main } from './main.js';
+
+/** How long a command whose reader left goes on by itself, and how long until it has to be over, in milliseconds. */
+const finishMs = 1000;
+const giveUpMs = 20_000;
+
+/** Runs the program in this process, from its first argument to its exit code. */
+export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const { stdout, stderr } = process;
+  let isCut = false;
+  let isLeft = false;
+  let isEnded = false;
+  // What was read is still to be saved, and what was begun to be ended; only what would go on for ever is told to end.
+  const endSoon = (): void => {
+    setTimeout(() => {
+      isEnded = true;
+      process.emit('SIGTERM', 'SIGTERM');
+    }, finishMs).unref();
+    setTimeout(() => process.exit(exitCode.done), giveUpMs).unref();
+  };
+  const noteCut = (error: NodeJS.ErrnoException): void => {
+    // The reader has what it wanted (`| head -1`).
+    if (error.code === 'EPIPE' || isLeft) {
+      if (!isLeft) {
+        isLeft = true;
+        endSoon();
+      }
+
+      return;
+    }
+
+    // Anything else, such as a full disk, means that the output is not whole. What the command did is told all the same.
+    if (!isCut) {
+      stderr.write(`petstore: The output could not be written (${error.code ?? error.message}).\n`);
+    }
+
+    isCut = true;
+  };
+  stdout.on('error', noteCut);
+  // Nobody to tell.
+  stderr.on('error', () => undefined);
+  process.on('uncaughtException', (error) => {
+    // The app listens too, and puts the terminal right before it ends.
+    if (process.listenerCount('uncaughtException') > 1) {
+      return;
+    }
+
+    stderr.write(`petstore: ${describeUnexpected(error, readEnvironment(variables))}\n`);
+    process.exit(exitCode.unexpected);
+  });
+
+  const exit = await main({
+    argv: process.argv.slice(2),
+    variables,
+    // Most commands read nothing, and making this stream takes 2 ms.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+  });
+  // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
+  stdout.write('', (error: NodeJS.ErrnoException | null | undefined) => {
+    // What failed in the last moment is told here before the stream tells it. A reader that left does not change the end.
+    if (error && error.code !== 'EPIPE') {
+      noteCut(error);
+    }
+
+    process.exit(isEnded ? exitCode.done : isCut && exit === exitCode.done ? exitCode.unexpected : exit);
+  });
+}

@@ -1,0 +1,79 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Engine } from '../../sync/api.js';
+
+/** What Ctrl-Z does to a command: the one place that knows of it, whatever the command does. */
+export type Suspensions = {
+  /** From now on a suspended process holds nothing up, and goes on with this engine's work when it is continued. */
+  watch(engine: Pick<Engine, 'suspendDuring'>): void;
+  /** Fires after `ms` of the process's own time: while it is stopped nobody waits for it. */
+  patience(ms: number): AbortSignal;
+  stop(): void;
+};
+
+/** Listens from the first engine on. Before, nothing is held or under way, and the system's own way of stopping is right. */
+export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>): Suspensions {
+  const engines: Pick<Engine, 'suspendDuring'>[] = [];
+  const waits = new Set<{ hold(): void; goOn(): void }>();
+  let isSuspending = false;
+
+  async function suspend(): Promise<void> {
+    // A second Ctrl-Z while the first one is being obeyed asks for nothing more: one `fg` is to be enough.
+    if (isSuspending) {
+      return;
+    }
+
+    isSuspending = true;
+    for (const wait of waits) {
+      wait.hold();
+    }
+
+    // A stopped command that kept the sender's lock would keep every other petstore from sending.
+    const stopProcess = async (): Promise<void> => {
+      target.kill(target.pid, 'SIGSTOP');
+      // The service may have closed connections meanwhile. That is read before any of them is used again, or the store
+      // would be found unreachable: once round the event loop, wherever in it this is.
+      await immediate();
+      await immediate();
+    };
+    await engines.reduce((work, engine) => () => engine.suspendDuring(work), stopProcess)();
+    for (const wait of waits) {
+      wait.goOn();
+    }
+
+    isSuspending = false;
+  }
+
+  const onStop = (): void => void suspend();
+  return {
+    watch(engine) {
+      engines.push(engine);
+      // Windows has no such thing.
+      if (engines.length === 1 && target.platform !== 'win32') {
+        target.on('SIGTSTP', onStop);
+      }
+    },
+    patience(ms) {
+      const over = new AbortController();
+      let left = ms;
+      let since = 0;
+      let timer: NodeJS.Timeout | undefined;
+      const wait = {
+        hold: () => {
+          clearTimeout(timer);
+          left -= performance.now() - since;
+        },
+        goOn: () => {
+          since = performance.now();
+          timer = setTimeout(() => {
+            waits.delete(wait);
+            over.abort();
+          }, left).unref();
+        },
+      };
+      waits.add(wait);
+      wait.goOn();
+      return over.signal;
+    },
+    stop: () => void target.off('SIGTSTP', onStop),
+  };
+}

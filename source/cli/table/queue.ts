@@ -1,0 +1,109 @@
+import { entryStates } from '../../domain/entry.js';
+import { type Argument, type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
+import { correctingFlags } from './pet-flags.js';
+
+const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
+const several: Argument = { ...one, many: true };
+const yes = flag({ name: 'yes', summary: 'do not ask' });
+
+/** The commands about queued animals; what each state allows is in `actionStates`. */
+export const queueCommands: readonly Command[] = [
+  command({
+    words: ['queue', 'list'],
+    byDefault: true,
+    summary: 'list queued animals with their state, age and reason',
+    flags: [
+      { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
+      { name: 'all', summary: 'discarded ones too' },
+    ],
+    examples: ['queue', 'queue list --state review --json'],
+    load: async () => (await import('../commands/queue/read-queue.js')).queueList,
+  }),
+  command({
+    words: ['queue', 'show'],
+    summary: 'show queued animals with their history',
+    arguments: [several],
+    examples: ['queue show Q-3'],
+    load: async () => (await import('../commands/queue/read-queue.js')).queueShow,
+  }),
+  command({
+    words: ['queue', 'edit'],
+    summary: 'correct a queued animal that was not sent or was rejected',
+    details: 'One that is held stays held.',
+    arguments: [one],
+    flags: correctingFlags,
+    examples: ['queue edit Q-3 --category 7', 'queue edit Q-3 --status none'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueEdit,
+  }),
+  command({
+    words: ['queue', 'retry'],
+    summary: 'try queued or rejected animals now',
+    details: 'One that is held is not tried; `petstore queue release` releases it.',
+    arguments: [several],
+    examples: ['queue retry Q-3'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueRetry,
+  }),
+  command({
+    words: ['queue', 'hold'],
+    summary: 'hold queued animals: they are not sent until they are released',
+    arguments: [several],
+    examples: ['queue hold Q-3 Q-4'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueHold,
+  }),
+  command({
+    words: ['queue', 'release'],
+    summary: 'release held animals; each becomes what it was before',
+    arguments: [several],
+    examples: ['queue release Q-3'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueRelease,
+  }),
+  command({
+    words: ['queue', 'discard'],
+    summary: 'give queued animals up; `queue restore` brings them back',
+    arguments: [several],
+    flags: [yes],
+    examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueDiscard,
+  }),
+  command({
+    words: ['queue', 'restore'],
+    summary: 'bring discarded animals back',
+    details: 'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
+    arguments: [several],
+    flags: [{ name: 'hold', summary: 'hold them; they are not sent until they are released' }],
+    examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueRestore,
+  }),
+  command({
+    words: ['queue', 'adopt'],
+    summary: 'settle a review: the queued animal is this pet',
+    details: 'The pet is read from the store first. Nothing is sent.',
+    arguments: [one, { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' }],
+    examples: ['queue adopt Q-3 4711'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueAdopt,
+  }),
+  command({
+    words: ['queue', 'disown'],
+    summary: 'take an adoption back: the animal found on the store is another one',
+    arguments: [several],
+    examples: ['queue disown Q-3'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueDisown,
+  }),
+  command({
+    words: ['queue', 'send-again'],
+    summary: 'settle a review: send the animal once more',
+    details: 'This may make a second one, and an animal cannot be deleted through petstore.',
+    arguments: [one],
+    flags: [yes],
+    examples: ['queue send-again Q-3 --yes'],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueSendAgain,
+  }),
+  command({
+    words: ['queue', 'export'],
+    summary: 'print waiting animals as a file that can be imported',
+    details: 'CSV unless --format says otherwise. Nothing is changed: what is exported still waits here.',
+    examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
+    load: async () => (await import('../commands/queue/read-queue.js')).queueExport,
+  }),
+];

@@ -1,0 +1,87 @@
+import { type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
+
+const database = flag({ name: 'database', value: 'FILE|URL', summary: 'SQLite file or postgres:// address (default: data/service)', completes: 'files', kind: 'not-empty' });
+
+const expires = flag({ name: 'expires', value: 'TIME', summary: 'when it ends', kind: 'lifetime' });
+
+/** The commands about the service: the other end of the wire. */
+export const serviceCommands: readonly Command[] = [
+  command({
+    words: ['demo'],
+    summary: 'open the app on a built-in store with example animals',
+    details: 'The built-in store runs as long as the app does. Its animals and your queue last from start to start. Without a terminal its animals are listed.',
+    examples: ['demo'],
+    load: async () => (await import('../commands/service/demo.js')).openDemoStore,
+  }),
+  command({
+    words: ['serve'],
+    summary: 'run the pet store service',
+    endsBySignal: true,
+    flags: [
+      { name: 'host', value: 'HOST', summary: 'where to listen (default 127.0.0.1)', kind: 'not-empty' },
+      { name: 'port', value: 'PORT', summary: 'default 8787; 0 picks a free one', kind: 'port' },
+      database,
+      { name: 'seed', value: 'FILE', summary: 'JSON array of animals for an empty store', completes: 'files', kind: 'not-empty' },
+      { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
+      { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
+      { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
+      { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
+      { name: 'metrics-port', value: 'PORT', summary: 'metrics for Prometheus on 127.0.0.1, at /metrics (default: none)', kind: 'port' },
+      { name: 'allow-origin', value: 'ORIGINS', summary: 'web pages that may use it from a browser: https://example.org, several with commas, or *', kind: 'not-empty' },
+      { name: 'end-with-stdin', summary: 'stop when standard input ends' },
+      { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
+    ],
+    examples: ['serve', 'serve --port 0 --json --seed data/demo-pets.json', 'serve --database postgres://pets@localhost/pets'],
+    load: async () => (await import('../commands/service/serve.js')).serve,
+  }),
+  command({
+    words: ['keys', 'list'],
+    byDefault: true,
+    summary: 'list the API keys of the service on this machine',
+    flags: [database],
+    examples: ['keys'],
+    load: async () => (await import('../commands/service/keys.js')).keysList,
+  }),
+  command({
+    words: ['keys', 'create'],
+    summary: 'make an API key; it is shown once',
+    flags: [
+      { name: 'label', value: 'TEXT', summary: 'what it is for' },
+      { name: 'note', value: 'TEXT', summary: 'more about it, for `keys list`' },
+      { ...expires, summary: 'when it ends, from now, such as 90d (default: never)' },
+      { name: 'read-only', summary: 'it may look but not add' },
+      database,
+    ],
+    examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],
+    load: async () => (await import('../commands/service/keys.js')).keysCreate,
+  }),
+  command({
+    words: ['keys', 'revoke'],
+    summary: 'revoke an API key at once',
+    arguments: [{ name: 'KEY-ID', summary: 'its number in `petstore keys`' }],
+    flags: [database],
+    examples: ['keys revoke 3'],
+    load: async () => (await import('../commands/service/keys.js')).keysRevoke,
+  }),
+  command({
+    words: ['keys', 'rotate'],
+    summary: 'make an API key that takes over from another one',
+    details: 'The old key works on for the overlap, so that it can be replaced where it is used. What was sent under it and is sent again under the new one makes no second animal.',
+    arguments: [{ name: 'KEY', summary: 'its number in `petstore keys`, or its label' }],
+    flags: [
+      { name: 'overlap', value: 'TIME', summary: 'how long the old one works on (default 24h; 0s: not at all)', kind: 'overlap' },
+      { ...expires, summary: 'when the new one ends, from now (default: as long as the old one was made for)' },
+      database,
+    ],
+    examples: ['keys rotate website --overlap 7d'],
+    load: async () => (await import('../commands/service/keys.js')).keysRotate,
+  }),
+  command({
+    words: ['keys', 'log'],
+    summary: 'list what was done to API keys, by whom and when',
+    flags: [database],
+    examples: ['keys log --json'],
+    load: async () => (await import('../commands/service/keys.js')).keysLog,
+  }),
+];

@@ -1,0 +1,145 @@
+import { type Argument, type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
+
+const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
+const baseUrl = flag({ name: 'base-url', value: 'URL', summary: 'its address, such as https://pets.example.org/v1', required: true });
+const allowHttp = flag({ name: 'allow-http', summary: 'allow an address without TLS (the key is readable on the way)' });
+const idempotency = flag({ name: 'idempotency', value: 'HOW', summary: 'honoured: the store honours idempotency keys; off: it is not believed to', choices: ['honoured', 'unknown', 'off'] });
+const setting: Argument = { name: 'NAME', summary: 'the name of a setting (see `petstore config`)', completes: 'settings' };
+
+/** The commands about the store one works with: reaching it, its profile, its key, and how the program behaves. */
+export const storeCommands: readonly Command[] = [
+  command({
+    words: ['sync'],
+    summary: 'send what is queued and refresh the lists',
+    details: 'Checks lost answers, sends the queue and refreshes the lists, until only a person, or time beyond the time-out, can help.',
+    flags: [
+      { name: 'watch', summary: 'go on until Ctrl-C' },
+      { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
+      { name: 'resume', summary: 'go on although the store looks reset, or the queue copied or restored' },
+    ],
+    examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
+    load: async () => (await import('../commands/sync/sync.js')).syncStore,
+  }),
+  command({
+    words: ['offline'],
+    summary: 'work offline: no petstore on this machine sends to the store',
+    details: 'Lists and look-ups are answered from the saved copy, and what you add is kept. It binds the open app and every other program on the store, even after a restart, until `petstore online`.',
+    examples: ['offline'],
+    load: async () => (await import('../commands/sync/working-offline.js')).offline,
+  }),
+  command({
+    words: ['online'],
+    summary: 'end working offline',
+    details: 'An open app sends at once what waits; otherwise `petstore sync` does.',
+    examples: ['online'],
+    load: async () => (await import('../commands/sync/working-offline.js')).online,
+  }),
+  command({
+    words: ['status'],
+    summary: 'tell connection, key, queue and age of the saved lists',
+    details: 'Asks the store once. The exit code is 0 whatever the connection is; see --json.',
+    examples: ['status', 'status --json | jq -r .connection'],
+    load: async () => (await import('../commands/status/status.js')).showStatus,
+  }),
+  command({
+    words: ['doctor'],
+    summary: 'find out what is wrong, with a remedy for each problem',
+    details: 'Checks address, key, clock, files, locks and terminal.',
+    examples: ['doctor', 'doctor --json'],
+    load: async () => (await import('../commands/status/doctor.js')).runDoctor,
+  }),
+  command({
+    words: ['profile', 'list'],
+    byDefault: true,
+    summary: 'list the profiles, one store each',
+    examples: ['profile'],
+    load: async () => (await import('../commands/profile.js')).profileList,
+  }),
+  command({
+    words: ['profile', 'add'],
+    summary: 'add a profile; the first one becomes the current one',
+    arguments: [name],
+    flags: [baseUrl, allowHttp, idempotency],
+    examples: ['profile add production --base-url https://pets.example.org/v1'],
+    load: async () => (await import('../commands/profile.js')).profileAdd,
+  }),
+  command({
+    words: ['profile', 'use'],
+    summary: 'make a profile the current one',
+    arguments: [name],
+    examples: ['profile use staging'],
+    load: async () => (await import('../commands/profile.js')).profileUse,
+  }),
+  command({
+    words: ['profile', 'move'],
+    summary: 'give the same store its new address; the queue goes along',
+    details: 'Only for a store that moved. For another store, add another profile.',
+    arguments: [name],
+    flags: [baseUrl, allowHttp, idempotency],
+    examples: ['profile move production --base-url https://new.example.org/v1'],
+    load: async () => (await import('../commands/profile.js')).profileMove,
+  }),
+  command({
+    words: ['profile', 'remove'],
+    summary: 'remove a profile and its key, unless animals wait there',
+    details: 'The key stays where another profile has the same address.',
+    arguments: [name],
+    examples: ['profile remove staging'],
+    load: async () => (await import('../commands/profile.js')).profileRemove,
+  }),
+  command({
+    words: ['auth', 'status'],
+    byDefault: true,
+    summary: 'tell which key is used, and test it',
+    examples: ['auth'],
+    load: async () => (await import('../commands/auth/auth.js')).authStatus,
+  }),
+  command({
+    words: ['auth', 'login'],
+    summary: 'save the API key, from a hidden prompt or standard input',
+    flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it accepts it' }],
+    details: 'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
+    examples: ['auth login', 'auth login < key.txt'],
+    load: async () => (await import('../commands/auth/auth.js')).authLogin,
+  }),
+  command({
+    words: ['auth', 'logout'],
+    summary: 'remove the saved API key',
+    examples: ['auth logout'],
+    load: async () => (await import('../commands/auth/auth.js')).authLogout,
+  }),
+  command({
+    words: ['config', 'list'],
+    byDefault: true,
+    summary: 'list the settings, each with where it comes from',
+    examples: ['config', 'config --json'],
+    load: async () => (await import('../commands/config.js')).configList,
+  }),
+  command({
+    words: ['config', 'get'],
+    summary: 'print one setting',
+    arguments: [setting],
+    examples: ['config get timeout'],
+    load: async () => (await import('../commands/config.js')).configGet,
+  }),
+  command({
+    words: ['config', 'set'],
+    summary: 'change a setting in the configuration file',
+    arguments: [setting, { name: 'VALUE', summary: 'its new value; "default" removes it' }],
+    examples: ['config set timeout 10s', 'config set colour off', 'config set timeout default'],
+    load: async () => (await import('../commands/config.js')).configSet,
+  }),
+  command({
+    words: ['config', 'path'],
+    summary: 'print where the files are',
+    examples: ['config path'],
+    load: async () => (await import('../commands/config.js')).configPath,
+  }),
+  command({
+    words: ['cache', 'clear'],
+    summary: 'remove the saved lists; queued animals stay',
+    examples: ['cache clear'],
+    load: async () => (await import('../commands/config.js')).cacheClear,
+  }),
+];

@@ -1,0 +1,112 @@
+/**
+ * What the answer to a `POST /pets` means for the animal: the table of outcomes. Pure.
+ *
+ * Whatever is not known to be refused may have been applied: only then is nothing ever doubled or lost.
+ */
+import { petSchema } from '../../domain/pet/pet-schema.js';
+import { readBody, type HttpAnswer, type BodyContent, type NoAnswer } from './answer.js';
+import type { ClassifyContext } from './classify-read.js';
+import { describeAnswer, toSentence } from './describe-answer.js';
+import { describeNoAnswer } from './describe-no-answer.js';
+import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
+import { readRetryAfter } from './retry-after.js';
+
+const kept = 'The animal is kept here and nothing was added.';
+const undecided = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
+
+/** What an answer to a `POST` proves, and no more than that. */
+export function classifyCreate(received: HttpAnswer | NoAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
+  return received.type === 'answer' ? classifyAnswer(received, sentKey, context) : classifyNoAnswer(received, context);
+}
+
+function classifyNoAnswer(received: NoAnswer, { toProblem, host }: ClassifyContext): CreateOutcome {
+  const { code, sentence, connection } = describeNoAnswer(received, host);
+  const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
+  const storeProblem = toProblem(code, sentence);
+  return received.connected
+    ? { type: 'unknown', problem: toProblem(code, `${sentence} ${undecided}`), storeProblem, connection, html: false, redirect: false, ...aborted }
+    : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), storeProblem, connection, ...aborted };
+}
+
+function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
+  const { status, headers } = answer;
+  const body = readBody(answer);
+  const retryAfterMs = readRetryAfter(headers, context.now);
+  const explain = (after: string) => {
+    const { code, sentence } = describeAnswer(answer, context.host);
+    return { problem: context.toProblem(code, `${sentence} ${after}`, status), storeProblem: context.toProblem(code, sentence, status) };
+  };
+
+  if (status >= 200 && status < 300) {
+    return classifySuccess(answer, body, headers['idempotency-key'] === sentKey, context);
+  }
+
+  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request that was carried out.
+  if (status >= 400 && status < 500 && body.error?.status !== status) {
+    return { ...toUnknown(answer, body, context), refusal: status };
+  }
+
+  switch (status) {
+    case 400:
+    case 413:
+    case 415:
+    case 422:
+      return toRejected(body, status, context);
+    case 401:
+    case 403:
+      return { type: 'unauthorized', ...explain(kept), forbidden: status === 403 };
+    case 404:
+    case 405:
+    case 410:
+      return { type: 'misconfigured', ...explain(kept) };
+    case 409:
+      return { type: 'in-progress', problem: explain(undecided).problem, retryAfterMs };
+    case 425:
+    case 429:
+      return { type: 'deferred', ...explain(kept), retryAfterMs };
+    default:
+      return toUnknown(answer, body, context);
+  }
+}
+
+/**
+ * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other 2xx says
+ * so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which says nothing.
+ */
+function classifySuccess(answer: HttpAnswer, body: BodyContent, keyEchoed: boolean, context: ClassifyContext): CreateOutcome {
+  const { status } = answer;
+  const pet = petSchema.safeParse(body.json);
+  if (status === 201 && pet.success) {
+    return { type: 'created', pet: pet.data, keyEchoed };
+  }
+
+  const isApplied = !body.html && (status === 201 || body.json !== undefined || (answer.body.trim() === '' && !answer.cut));
+  if (!isApplied) {
+    return toUnknown(answer, body, context);
+  }
+
+  const sentence = `${context.host} says that it added the animal, but not in a form that can be read, so its id is not known. It is looked for in the list and never sent again by itself.`;
+  return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status), keyEchoed };
+}
+
+function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
+  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
+  return { type: 'rejected', problem: toProblem(error?.code ?? 'rejected', sentence, status), ...(error ? { code: error.code } : {}) };
+}
+
+function toUnknown(answer: HttpAnswer, { html }: BodyContent, { toProblem, host, now }: ClassifyContext): UnknownOutcome {
+  const { status } = answer;
+  const { code, sentence, connection } = describeAnswer(answer, host);
+  const retryAfterMs = readRetryAfter(answer.headers, now);
+  return {
+    type: 'unknown',
+    problem: toProblem(code, `${sentence} ${undecided}`, status),
+    storeProblem: toProblem(code, sentence, status),
+    connection,
+    html,
+    redirect: status >= 300 && status < 400,
+    status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(answer.cut === 'aborted' ? { aborted: true } : {}),
+  };
+}

@@ -1,0 +1,124 @@
+/** What the answer to a `GET` means. Pure. */
+import * as z from 'zod/mini';
+import type { Int64 } from '../../domain/int64.js';
+import { petFieldList } from '../../domain/pet.js';
+import { petSchema } from '../../domain/pet/pet-schema.js';
+import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
+import { describeAnswer, type Reason } from './describe-answer.js';
+import { describeNoAnswer } from './describe-no-answer.js';
+import { vetNextLink } from './link-header.js';
+import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
+import type { ProblemWriter } from './problem-writer.js';
+import { readDate, readRetryAfter } from './retry-after.js';
+
+/** What classifying needs to know besides the answer. */
+export type ClassifyContext = {
+  readonly toProblem: ProblemWriter;
+  /** The store's host and port, for people. */
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
+
+const requiredFields = ['id', ...petFieldList.filter(({ isOptional }) => !isOptional).map(({ field }) => field)];
+
+/** Whether a row is meant to be a pet, whatever its fields hold. */
+function isPetLike(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && requiredFields.every((field) => Object.hasOwn(row, field));
+}
+
+type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };
+
+/** One page of a list. An answer that is no list is a failure, however it looks. */
+export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, etag: sent }: PageRequest, context: ClassifyContext): PageOutcome {
+  if (received.type === 'answer' && received.status === 304 && sent !== undefined) {
+    return { type: 'not-modified' };
+  }
+
+  if (received.type === 'no-answer' || received.status !== 200 || received.cut) {
+    return toFailure(received, context);
+  }
+
+  const list = z.array(z.unknown()).safeParse(readBody(received).json);
+  const rows = list.success ? list.data : undefined;
+  const pets = (rows ?? []).map((row) => petSchema.safeParse(row)).flatMap((row) => (row.success ? [row.data] : []));
+  // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
+  if (rows === undefined || (rows.length > 0 && !rows.some(isPetLike))) {
+    return toFailure(received, context);
+  }
+
+  const { etag, age = '', link } = received.headers;
+  return {
+    type: 'page',
+    pets,
+    rows: rows.length,
+    unreadableRows: rows.length - pets.length,
+    ...vetNextLink(link, url, listUrl),
+    ...(etag ? { etag } : {}),
+    age: /^\d+$/.test(age) ? Number(age) : 0,
+  };
+}
+
+/** One look-up by id. */
+export function classifyPet(received: HttpAnswer | NoAnswer, id: Int64, context: ClassifyContext): PetOutcome {
+  if (received.type === 'no-answer' || received.cut) {
+    return toFailure(received, context);
+  }
+
+  const { status } = received;
+  const { json, error } = readBody(received);
+  // The Error must say 404 itself: a 404 of some box on the way must not make a pet disappear.
+  if (status === 404 && error?.status === 404) {
+    return { type: 'not-found', ...readEndOfLookUps(received) };
+  }
+
+  if (status === 404 || status === 405 || status === 410) {
+    return { type: 'removed', problem: context.toProblem('removed', `${context.host} no longer answers look-ups by id (${status}). The lists are searched instead.`, status) };
+  }
+
+  const pet = status === 200 ? petSchema.safeParse(json) : undefined;
+  if (pet?.success && pet.data.id !== id) {
+    const sentence = `What answered at ${context.host} was asked for animal ${id} and sent animal ${pet.data.id}.`;
+    return failure({ code: 'intercepted', connection: 'intercepted', sentence }, context, status);
+  }
+
+  return pet?.success ? { type: 'pet', pet: pet.data, ...readEndOfLookUps(received) } : toFailure(received, context);
+}
+
+function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
+  const sunset = readDate(headers['sunset']);
+  const [, deprecated] = /^@(\d{1,12})$/.exec(headers['deprecation'] ?? '') ?? [];
+  return {
+    ...(sunset === undefined ? {} : { sunset: new Date(sunset) }),
+    ...(deprecated === undefined ? {} : { deprecatedSince: new Date(Number(deprecated) * 1000) }),
+  };
+}
+
+/** For an answer that is no use for what was asked, or none at all. */
+function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): RequestFailure {
+  if (received.type === 'no-answer') {
+    return { ...failure(describeNoAnswer(received, context.host), context), ...(received.why === 'aborted' ? { aborted: true } : {}) };
+  }
+
+  const { cut, status, headers } = received;
+  if (cut === 'too-large') {
+    return failure({ code: 'answer-too-large', connection: 'error', sentence: `${context.host} answered with more data than is read.` }, context, status);
+  }
+
+  // A refusal is plain from its status; the loss of the body matters only where the body decides.
+  if (cut && (status === 200 || status === 404)) {
+    return toFailure({ type: 'no-answer', why: cut === 'broken' ? 'failed' : cut, connected: true }, context);
+  }
+
+  const retryAfterMs = readRetryAfter(headers, context.now);
+  return {
+    ...failure(describeAnswer(received, context.host), context, status),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(status === 401 && readBody(received).error?.status === status ? { refused: true } : {}),
+    ...(status === 403 ? { forbidden: true } : {}),
+  };
+}
+
+function failure({ code, sentence, connection }: Reason, { toProblem }: ClassifyContext, status?: number): RequestFailure {
+  return { type: 'failed', connection, problem: toProblem(code, sentence, status) };
+}

@@ -1,0 +1,110 @@
+/**
+ * What can come of one request to the store. Every outcome is a value: nothing that a network or a service does is thrown.
+ *
+ * - *answer*: status, headers and body, as far as they arrived.
+ * - *applied*: the service took the animal in.
+ * - *unknown*: the animal may or may not have been taken in; only looking at the list can tell.
+ */
+import type { ConnectionState } from '../../domain/connection.js';
+import type { Pet } from '../../domain/pet.js';
+import type { Problem } from '../../domain/problem.js';
+
+/** What a request that did not get what it asked for says about the connection. */
+export type FailedState = Extract<ConnectionState, 'offline' | 'intercepted' | 'error' | 'unauthorized' | 'misconfigured'>;
+
+/** A `GET` that got no usable answer. */
+export type RequestFailure = {
+  readonly type: 'failed';
+  readonly connection: FailedState;
+  readonly problem: Problem;
+  /** The least wait the service asked for, in milliseconds, at most an hour (RFC 9110, 10.2.3). */
+  readonly retryAfterMs?: number;
+  /** The service itself, in an Error of its own, does not know the key (401). */
+  readonly refused?: true;
+  /** The key is known but may not do this (403). */
+  readonly forbidden?: true;
+  /** The caller's own signal ended it: says nothing about the store. */
+  readonly aborted?: true;
+};
+
+/** One page of `GET /pets`. */
+export type Page = {
+  readonly type: 'page';
+  /** The rows that could be read, as they came; an id may be there twice. */
+  readonly pets: readonly Pet[];
+  /** How many rows the service sent, readable or not: what tells whether the page is full. */
+  readonly rows: number;
+  /** Rows that are no pet. Where this is not 0 the list is not complete. */
+  readonly unreadableRows: number;
+  /** The next page, vetted: same origin, same path (RFC 8288, 3). */
+  readonly next: string | undefined;
+  /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */
+  readonly suspiciousNext: boolean;
+  readonly etag?: string;
+  /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 where nothing says so. */
+  readonly age: number;
+};
+
+/** What came of asking for a page. */
+export type PageOutcome = Page | { readonly type: 'not-modified' } | RequestFailure;
+
+/** When `GET /pets/{id}` ends, as its answers say. */
+export type EndOfLookUps = {
+  /** RFC 8594. */
+  readonly sunset?: Date;
+  /** Since when it is deprecated (RFC 9745). */
+  readonly deprecatedSince?: Date;
+};
+
+/** What came of a look-up by id. */
+export type PetOutcome =
+  | ({ readonly type: 'pet'; readonly pet: Pet } & EndOfLookUps)
+  /** 404 with an Error body: the only answer that says there is no such pet. */
+  | ({ readonly type: 'not-found' } & EndOfLookUps)
+  /** 405, 410 or a 404 without an Error body: the endpoint is gone, which says nothing about the pet. */
+  | { readonly type: 'removed'; readonly problem: Problem }
+  | RequestFailure;
+
+/** What a person is told of the animal, and (`storeProblem`) of the store alone where that is shown for all animals. */
+type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
+
+/** What came of one `POST /pets`. */
+export type CreateOutcome =
+  /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that proves nothing. */
+  | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
+  /** 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not known. Never sent again by itself. */
+  | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean }
+  /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as `idempotency_key_reused`. */
+  | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
+  /** 401, or 403 (`forbidden`): not applied. */
+  | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
+  /** 404, 405 or 410: not applied, the address is wrong. */
+  | (Explained & { readonly type: 'misconfigured' })
+  /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined where none was given. */
+  | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })
+  /** 409: for an honoured key the first request still runs; otherwise as good as `unknown`. */
+  | { readonly type: 'in-progress'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
+  /** No connection came about, so not one byte of the request left: certainly not applied. */
+  | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
+  | UnknownOutcome;
+
+/** 3xx, 408, 5xx, other statuses, a refusal in nobody's words, a web page, reset, time-out, or aborted by the caller: it may have been applied. */
+export type UnknownOutcome = Explained & {
+  readonly type: 'unknown';
+  /** `online` where the answer only was an odd one. */
+  readonly connection: FailedState | 'online';
+  /** A web page answered: something between us and the store. */
+  readonly html: boolean;
+  /** 3xx. */
+  readonly redirect: boolean;
+  /** The answer's status, where one arrived. */
+  readonly status?: number;
+  /** A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took the animal in. */
+  readonly refusal?: number;
+  readonly retryAfterMs?: number;
+  /** The caller's own signal ended it. */
+  readonly aborted?: true;
+};
+
+/** What `/healthz` says, outside the specification. Any answer but a clear yes is no; undefined: it was not answered this time. */
+export type Health = { readonly honoursKeys: boolean | undefined };

@@ -1,0 +1,142 @@
+/** The pet store as seen over HTTP: the port the engine sends and looks through, and its implementation. */
+import * as z from 'zod/mini';
+import type { Int64 } from '../domain/int64.js';
+import type { PetStatus } from '../domain/pet.js';
+import type { Clock } from '../platform/time/clock.js';
+import { readBody } from './outcomes/answer.js';
+import { isHeaderSafeKey } from './api-key.js';
+import { classifyCreate } from './outcomes/classify-create.js';
+import { classifyPage, classifyPet } from './outcomes/classify-read.js';
+import { createConnections } from './transport/connections.js';
+import { createExchange } from './transport/exchange.js';
+import { isListUrl } from './outcomes/link-header.js';
+import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
+import { createProblemWriter } from './outcomes/problem-writer.js';
+import type { ProxySettings } from './transport/proxy.js';
+
+/** Which page of which list. */
+export type PageQuery = {
+  readonly status?: PetStatus;
+  /** 1 to 100. */
+  readonly limit: number;
+  /** A page's `next`, instead of the first page. */
+  readonly url?: string;
+  /** Answered by `not-modified` where nothing changed. */
+  readonly etag?: string;
+  /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
+  readonly noCache?: boolean;
+  /** Not on a kept-alive connection: a balancer may send a new one to another replica. */
+  readonly newConnection?: boolean;
+};
+
+/** How one animal is sent. */
+export type CreateOptions = {
+  /**
+   * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known to
+   * honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
+   */
+  readonly reuseConnection?: boolean;
+  /**
+   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended, nothing
+   * is sent and the outcome is `not-sent` (code `too-late`).
+   */
+  readonly sendBy?: number;
+  /** The same where this process was suspended meanwhile, which is sooner. */
+  readonly sendByIfSuspended?: number;
+};
+
+/** Each method keeps its own time limits, ends early when `signal` fires, and never throws. */
+export type PetClient = {
+  /** `GET /pets`: one page. */
+  listPage(query: PageQuery, signal: AbortSignal): Promise<PageOutcome>;
+  /** `GET /pets/{id}`. */
+  get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
+  /** `POST /pets` with exactly these bytes, once. */
+  create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
+  /** `GET /healthz` at the root, without the key. */
+  health(signal: AbortSignal): Promise<Health>;
+  /** Closes kept connections. */
+  close(): void;
+};
+
+/** Which service, as whom, and how patiently. */
+export type PetClientOptions = {
+  /** Normalised: `https://host/v1`, no trailing slash. */
+  readonly baseUrl: string;
+  /** Must be `isHeaderSafeKey`. */
+  readonly apiKey: string | undefined;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  /** From the first look-up to the last byte of the answer. Default 30 000. */
+  readonly requestTimeoutMs?: number;
+  /** Name, connection, proxy and TLS together. Default 10 000. */
+  readonly connectTimeoutMs?: number;
+  /** Bytes of an answer's body, unpacked. Default 10 MiB. */
+  readonly bodyLimit?: number;
+  /** `HTTPS_PROXY` and `NO_PROXY` as the environment has them; for `https:` addresses. */
+  readonly proxy?: ProxySettings;
+};
+
+/** Connects when it is first asked. Throws a `TypeError` for a key that cannot be sent. */
+export function createPetClient(options: PetClientOptions): PetClient {
+  const { baseUrl, apiKey, userAgent, clock, requestTimeoutMs = 30_000, connectTimeoutMs = 10_000, bodyLimit = 10 * 1024 * 1024, proxy = {} } = options;
+  if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
+    throw new TypeError('The API key holds characters that cannot be sent.');
+  }
+
+  const listUrl = `${baseUrl}/pets`;
+  const connections = createConnections(proxy, connectTimeoutMs);
+  const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs, bodyLimit }, connections, clock);
+  const plainHeaders = { accept: 'application/json', 'user-agent': userAgent };
+  const headers = { ...plainHeaders, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
+  const toProblem = createProblemWriter(apiKey, clock);
+  const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
+
+  return {
+    async listPage({ status, limit, url, etag, noCache, newConnection }, signal) {
+      const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
+      // Vetted once more: whatever is asked for here is asked with the key.
+      const pageUrl = url !== undefined && URL.canParse(url) && isListUrl(new URL(url), listUrl) ? url : `${listUrl}?${query.toString()}`;
+      const pageHeaders = { ...headers, ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(noCache ? { 'cache-control': 'no-cache' } : {}) };
+      const received = await exchange({ method: 'GET', url: pageUrl, headers: pageHeaders, connection: newConnection ? 'fresh' : 'kept' }, signal);
+      return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
+    },
+
+    async get(id, signal) {
+      return classifyPet(await exchange({ method: 'GET', url: `${listUrl}/${id}`, headers, connection: 'kept' }, signal), id, context());
+    },
+
+    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy, sendByIfSuspended } = {}) {
+      const quotedKey = toStructuredString(idempotencyKey);
+      const request = {
+        method: 'POST' as const,
+        url: listUrl,
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': quotedKey },
+        body,
+        connection: reuseConnection ? ('kept' as const) : ('fresh' as const),
+        sendBy,
+        sendByIfSuspended,
+      };
+      return classifyCreate(await exchange(request, signal), quotedKey, context());
+    },
+
+    async health(signal) {
+      const received = await exchange({ method: 'GET', url: new URL('/healthz', baseUrl).href, headers: plainHeaders, connection: 'kept' }, signal);
+      if (received.type !== 'answer' || received.status >= 500 || received.status === 429) {
+        return { honoursKeys: undefined };
+      }
+
+      return { honoursKeys: received.status === 200 && healthSchema.safeParse(readBody(received).json).success };
+    },
+
+    close: () => connections.close(),
+  };
+}
+
+/** What the built-in service says of itself at `/healthz`; see docs/service.md. */
+const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
+
+/** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */
+function toStructuredString(text: string): string {
+  return `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
+}

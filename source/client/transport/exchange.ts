@@ -1,0 +1,135 @@
+/** One HTTP exchange within its limits: the only place that talks to the network. Never throws. */
+import type http from 'node:http';
+import type { Got, OptionsInit } from 'got';
+import type { Clock } from '../../platform/time/clock.js';
+import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
+import type { AgentByProtocol, Connections } from './connections.js';
+import { watchPulse } from './watch-pulse.js';
+import { watchConnection, type ConnectionWatch } from './watch-connection.js';
+
+/** How long and how much at most. */
+export type ExchangeLimits = {
+  /** Milliseconds from the start to the last byte of the answer. */
+  readonly requestTimeoutMs: number;
+  /** Milliseconds until a connection stands. */
+  readonly connectTimeoutMs: number;
+  /** Bytes of the answer's body, unpacked. */
+  readonly bodyLimit: number;
+};
+
+/** A request as it goes out. */
+export type ExchangeRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly connection: 'fresh' | 'kept';
+  /** Reading of `clock.uptime()` after which nothing may be sent any more. */
+  readonly sendBy?: number | undefined;
+  /** The same for a process that was suspended in between, which is sooner: a slow connection is no sleep. */
+  readonly sendByIfSuspended?: number | undefined;
+};
+
+/** Sends a request and never throws: what went wrong is a `NoAnswer`. */
+export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<HttpAnswer | NoAnswer>;
+
+/** One exchange, one attempt: nothing is repeated and no redirect followed. */
+export function createExchange(limits: ExchangeLimits, connections: Connections, clock: Clock): Exchange {
+  return async (request, signal) => {
+    try {
+      const agent = await connections.agentFor(new URL(request.url), request.connection);
+      // Imported here because look-ups from the saved copy must start without it.
+      const { default: got } = await import('got');
+      return signal.aborted ? { type: 'no-answer', why: 'aborted', connected: false } : await run({ request, signal, agent, got, limits, connections, clock });
+    } catch (error) {
+      return { type: 'no-answer', why: 'failed', connected: false, code: codeOf(error) };
+    }
+  };
+}
+
+type Run = { request: ExchangeRequest; signal: AbortSignal; agent: AgentByProtocol; got: Got; limits: ExchangeLimits; connections: Connections; clock: Clock };
+
+function run({ request, signal, agent, got, limits, connections, clock }: Run): Promise<HttpAnswer | NoAnswer> {
+  return new Promise((resolve) => {
+    const watch: ConnectionWatch = { socket: undefined, connected: false };
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    let head: Pick<HttpAnswer, 'status' | 'headers' | 'keyless'> | undefined;
+
+    const stream = got.stream(request.url, toGotOptions(request, agent));
+    const timers = [
+      setTimeout(() => giveUp('timed-out'), limits.requestTimeoutMs),
+      setTimeout(() => watch.connected || giveUp('timed-out'), limits.connectTimeoutMs),
+    ];
+    const pulse = watchPulse(clock);
+    const onAbort = () => giveUp('aborted');
+    signal.addEventListener('abort', onAbort);
+
+    const finish = (failure: Omit<NoAnswer, 'type' | 'connected'>, cut?: HttpAnswer['cut']) => {
+      timers.forEach(clearTimeout);
+      pulse.stop();
+      signal.removeEventListener('abort', onAbort);
+      resolve(head ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) } : { type: 'no-answer', connected: watch.connected, ...failure });
+    };
+    const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
+      finish({ why: why === 'too-large' ? 'failed' : why }, why === 'too-late' ? undefined : why);
+      // These two may come from within the socket's own callbacks, where a reset crashes Node (24.21, TLS); neither leaves
+      // bytes on their way that could do harm.
+      if (watch.socket && why !== 'too-large' && why !== 'too-late') {
+        connections.reset(watch.socket);
+      }
+      watch.socket?.destroy();
+      stream.destroy();
+    };
+
+    stream.once('request', (native: http.ClientRequest) =>
+      watchConnection(native, watch, () => {
+        const { sendBy = Infinity, sendByIfSuspended = Infinity } = request;
+        const inTime = clock.uptime() <= sendBy && (clock.uptime() <= sendByIfSuspended || (pulse.startedAt <= sendByIfSuspended && !pulse.wasSuspended()));
+        if (!inTime) {
+          giveUp('too-late');
+        }
+        return inTime;
+      }),
+    );
+    stream.once('response', (response: http.IncomingMessage) => {
+      head = { status: response.statusCode ?? 0, headers: flatten(response.headers), ...(request.headers['authorization'] === undefined ? { keyless: true } : {}) };
+    });
+    stream.on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size > limits.bodyLimit) {
+        giveUp('too-large');
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    stream.once('end', () => finish({ why: 'failed' }));
+    // Stays for good: destroying the stream makes one more error.
+    stream.on('error', (error) => finish({ why: 'failed', code: codeOf(error) }, 'broken'));
+  });
+}
+
+function toGotOptions({ method, headers, body }: ExchangeRequest, agent: AgentByProtocol): OptionsInit {
+  return {
+    method,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+    agent,
+    // A redirect would carry the key and the body to another place; a retry would send an animal twice.
+    followRedirect: false,
+    retry: { limit: 0 },
+    throwHttpErrors: false,
+    decompress: true,
+  };
+}
+
+/** Repeated headers joined as RFC 9110, 5.3 allows. */
+function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  // The words of hpagent for a proxy that answers CONNECT with anything but 200.
+  return String(message).startsWith('Bad response: ') ? 'proxy-refused' : typeof code === 'string' && code !== 'ERR_GOT_REQUEST_ERROR' ? code : '';
+}

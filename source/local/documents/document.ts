@@ -1,0 +1,255 @@
+/**
+ * The store's documents: lowdb documents through two adapters that make them durable, versioned and checksummed.
+ *
+ * A file is one JSON object, `{"version":1,"checksum":"<crc32 of the data's bytes>","data":…}`. Reading tells apart:
+ * absent (null), damaged, written by a newer petstore, and an errno, which is not damage.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Adapter } from 'lowdb';
+import { Low } from 'lowdb';
+import { asideMark } from '../../platform/files/aside-mark.js';
+import { publishFile, type PublishOptions, replaceFile } from '../../platform/files/durable-file.js';
+import { hasCode } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+
+/** How a kind of document is read: its present version, and a check that throws where the data is not of its shape. */
+export type DocumentKind<T> = {
+  readonly version: number;
+  parse(data: unknown): T;
+  /** Makes data of an older version what `parse` takes. The old file is kept when the new one is first written. */
+  migrate?(data: unknown, version: number): unknown;
+  /** Cuts a text down to what is asked for before it is parsed. */
+  cut?(text: string): string;
+};
+
+/** The file is there but does not hold what was written. Its bytes are kept. */
+export class DamagedDocument extends Error {
+  override readonly name = 'DamagedDocument';
+  constructor(
+    readonly path: string,
+    readonly reason: string,
+  ) {
+    super(`${path} is damaged: ${reason}`);
+  }
+}
+
+/** The file was written by a newer version of petstore; this one must not write beside it. */
+export class NewerDocument extends Error {
+  override readonly name = 'NewerDocument';
+  constructor(readonly path: string) {
+    super(`${path} was written by a newer version of petstore`);
+  }
+}
+
+/**
+ * One store's documents belong together: as soon as one of them turns out to be written by a newer petstore, none is
+ * written any more by this one, which does not know what they mean to each other.
+ */
+export type VersionGate = {
+  readonly note: (error: NewerDocument) => void;
+  /** The first newer document that was met. */
+  readonly newer: () => NewerDocument | undefined;
+  /** Throws it. */
+  readonly check: () => void;
+  /** Resolves once the origin says this version: nothing else is written before. Throws what keeps it from being written. */
+  readonly ready: () => Promise<void>;
+};
+
+/** Begins open. `prepare` sees to the origin; it is called until it went well. */
+export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()): VersionGate {
+  let met: NewerDocument | undefined;
+  let isReady = false;
+  return {
+    note: (error) => (met ??= error),
+    newer: () => met,
+    async ready() {
+      if (!isReady) {
+        await prepare();
+        isReady = true;
+      }
+    },
+    check() {
+      if (met) {
+        throw met;
+      }
+    },
+  };
+}
+
+/** Moves a file or folder that cannot be used out of the way; its bytes are kept. */
+export async function setAside(fileSystem: FileSystem, path: string): Promise<void> {
+  await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
+}
+
+/** The record exists: another process published this step first. */
+export class AlreadyPublished extends Error {
+  override readonly name = 'AlreadyPublished';
+  constructor(readonly path: string) {
+    super(`${path} exists already`);
+  }
+}
+
+abstract class DocumentAdapter<T> implements Adapter<T> {
+  constructor(
+    protected readonly fileSystem: FileSystem,
+    protected readonly path: string,
+    protected readonly kind: DocumentKind<T>,
+    private readonly gate?: VersionGate,
+  ) {}
+
+  async read(): Promise<T | null> {
+    let bytes: Buffer;
+    try {
+      bytes = await this.fileSystem.readFile(this.path);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
+        return null;
+      }
+
+      if (hasCode(error, 'EISDIR')) {
+        throw new DamagedDocument(this.path, 'it is a folder');
+      }
+
+      throw error;
+    }
+
+    try {
+      const { data, version } = decode(this.path, bytes, this.kind);
+      this.version = version;
+      return data;
+    } catch (error) {
+      if (error instanceof NewerDocument) {
+        this.gate?.note(error);
+      }
+
+      throw error;
+    }
+  }
+
+  async write(data: T): Promise<void> {
+    this.gate?.check();
+    await this.gate?.ready();
+    await this.save(data);
+  }
+
+  /** The version that was read, or written since. */
+  get found(): number | undefined {
+    return this.version;
+  }
+
+  protected version: number | undefined;
+
+  protected abstract save(data: T): Promise<void>;
+
+  protected encode(data: T): string {
+    const text = JSON.stringify(data);
+    return `{"version":${this.kind.version},"checksum":"${checksum(text)}","data":${text}}\n`;
+  }
+}
+
+/** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
+export class ReplaceAdapter<T> extends DocumentAdapter<T> {
+  protected async save(data: T): Promise<void> {
+    if (this.version !== undefined && this.version < this.kind.version) {
+      // False: it is there already, from a time when the writing below failed.
+      await publishFile(this.fileSystem, `${this.path}.version-${this.version}`, (await this.fileSystem.readFile(this.path)).toString());
+    }
+
+    await replaceFile(this.fileSystem, this.path, this.encode(data));
+    this.version = this.kind.version;
+  }
+}
+
+/** Writes the file once; throws `AlreadyPublished` where it exists. */
+export class PublishAdapter<T> extends DocumentAdapter<T> {
+  constructor(
+    fileSystem: FileSystem,
+    path: string,
+    kind: DocumentKind<T>,
+    private readonly options: PublishOptions & { readonly gate?: VersionGate | undefined } = {},
+  ) {
+    super(fileSystem, path, kind, options.gate);
+  }
+
+  protected async save(data: T): Promise<void> {
+    if (!(await publishFile(this.fileSystem, this.path, this.encode(data), this.options))) {
+      throw new AlreadyPublished(this.path);
+    }
+  }
+}
+
+/**
+ * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each file is
+ * looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone: whoever reads the
+ * file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it closes).
+ */
+export function watchVersions(fileSystem: FileSystem, folder: string, { version }: Pick<DocumentKind<unknown>, 'version'>, gate: VersionGate | undefined): () => Promise<void> {
+  const checked = new Set<string>();
+  return async () => {
+    for (const name of (await fileSystem.list(folder)).filter((each) => each.endsWith('.json') && !checked.has(each))) {
+      const path = join(folder, name);
+      const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
+      if ((readVersion(bytes) ?? 0) > version) {
+        const newer = new NewerDocument(path);
+        gate?.note(newer);
+        throw newer;
+      }
+
+      checked.add(name);
+    }
+  };
+}
+
+/** The version in the head of a document; undefined where it has none. */
+export function readVersion(bytes: Buffer): number | undefined {
+  const version = matchHead(bytes)?.[1];
+  return version === undefined ? undefined : Number(version);
+}
+
+/** Reads a document; null where there is none. */
+export async function readDocument<T>(adapter: Adapter<T>): Promise<T | null> {
+  const low = new Low<T | null>(adapter as Adapter<T | null>, null);
+  await low.read();
+  return low.data;
+}
+
+/** Writes a document. */
+export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<void> {
+  await new Low<T>(adapter, data).write();
+}
+
+/** Only the head is decoded before the version is known: the rest of a newer document may be anything. */
+function matchHead(bytes: Buffer): RegExpExecArray | null {
+  return /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/.exec(bytes.toString('latin1', 0, 64));
+}
+
+function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
+  const match = matchHead(bytes);
+  if (!match) {
+    throw new DamagedDocument(path, bytes.length === 0 ? 'it is empty' : 'it does not start as a petstore document does');
+  }
+
+  const version = Number(match[1]);
+  if (version > kind.version) {
+    throw new NewerDocument(path);
+  }
+
+  const data = bytes.subarray(match[0].length, bytes.lastIndexOf('}'));
+  if (checksum(data) !== match[2]) {
+    throw new DamagedDocument(path, 'its checksum does not match its content');
+  }
+
+  try {
+    const text = data.toString();
+    const parsed: unknown = JSON.parse(kind.cut?.(text) ?? text);
+    return { data: kind.parse(version < kind.version && kind.migrate ? kind.migrate(parsed, version) : parsed), version };
+  } catch (error) {
+    throw new DamagedDocument(path, `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`);
+  }
+}
+
+function checksum(data: string | Buffer): string {
+  return crc32(data).toString(16).padStart(8, '0');
+}

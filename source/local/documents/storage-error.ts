@@ -1,0 +1,76 @@
+import type { Problem } from '../../domain/problem.js';
+import { NotDurable } from '../../platform/files/durable-file.js';
+import { isErrno } from '../../platform/files/errno.js';
+import { DamagedLock } from '../../platform/concurrency/kernel-lock.js';
+import { DamagedDocument, NewerDocument } from './document.js';
+
+/** The local store cannot be used as asked; nothing was promised, and what was there before still is. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem, cause?: unknown) {
+    super(problem.message, { cause });
+    this.problem = problem;
+  }
+}
+
+const explanations: Readonly<Record<string, readonly [code: string, what: string, remedy: string]>> = {
+  ENOSPC: ['disk_full', 'the disk is full', 'Free some space and try again.'],
+  EDQUOT: ['disk_full', 'your disk quota is used up', 'Free some space and try again.'],
+  EROFS: ['read_only', 'the file system is read-only', 'Make it writable, or set PETSTORE_HOME to a folder that is.'],
+  EACCES: ['read_only', 'permission is denied', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
+  EPERM: ['read_only', 'permission is denied', 'Make the folder yours, or set PETSTORE_HOME to one that is.'],
+  EBUSY: ['file_in_use', 'another program has the file open', 'Close it there and try again.'],
+  EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
+  ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
+  ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],
+  ENOTDIR: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
+  EEXIST: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
+  EDEADLK: ['busy', 'another petstore is changing the same file and does not finish', 'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.'],
+  EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],
+};
+
+/** SQLite's own primary result codes (the sender's lock), by the errno that says the same. */
+const sqliteErrnos: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
+
+function errnoOf(error: unknown): string {
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+    return sqliteErrnos[error.errcode & 0xff] ?? '';
+  }
+
+  return isErrno(error) ? error.code : '';
+}
+
+/** Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours, and the disk must not be blamed for it. */
+export function isStorageFailure(error: unknown): boolean {
+  const isKnown = error instanceof StorageError || error instanceof NewerDocument || error instanceof NotDurable || error instanceof DamagedDocument || error instanceof DamagedLock;
+  return isKnown || isErrno(error) || (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number');
+}
+
+/**
+ * Puts a failed file operation into words: `what` says what was being done ("The animal was not saved"). Throws what is no
+ * failure of storage as it is: it ends as an unexpected error, with its stack in the log.
+ */
+export function toStorageError(what: string, folder: string, error: unknown): StorageError {
+  if (error instanceof StorageError) {
+    return error;
+  }
+
+  if (!isStorageFailure(error)) {
+    throw error;
+  }
+
+  if (error instanceof NewerDocument) {
+    return new StorageError({ code: 'newer_version', message: `${what}: ${error.message}. Use that version, or update this one.` }, error);
+  }
+
+  if (error instanceof NotDurable) {
+    const message = `It is not certain that it was saved: the disk reported an error at the last step (${folder}). Look at \`petstore queue list\` before you enter it again, and check the disk.`;
+    return new StorageError({ code: 'not_durable', message }, error);
+  }
+
+  const code = errnoOf(error);
+  const [word, reason, remedy] = explanations[code] ?? ['storage_error', error instanceof Error ? error.message : String(error), 'Run `petstore doctor` to see what is wrong.'];
+  return new StorageError({ code: word, message: `${what}: ${reason} (${folder}). What was saved before is untouched. ${remedy}` }, error);
+}

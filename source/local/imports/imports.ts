@@ -1,0 +1,247 @@
+/**
+ * Imports, and what makes one count.
+ *
+ * - *batch*: the entries of one import. They name it, and count only once it is *finished*: all or nothing, also when the
+ *   program is killed half-way.
+ * - *content record*, `content-HASH.json`: published under a digest of what was imported, once all its entries are durable.
+ *   Publishing it is what finishes the batch it names, and the compare-and-swap between imports: of two of the same content
+ *   one finds the name taken, and its entries are removed. Nothing is claimed before, so a killed import is in nobody's way.
+ * - *batch record*, `BATCH.json`: says by its name alone that the batch is finished, whatever becomes of the content record.
+ *   Imports that were asked for `again` have no other, and neither have those of older versions.
+ * - *mark*, `BATCH.lock`: holds the kernel's lock of whoever works on the batch, and goes once it is finished. A mark that
+ *   nobody holds proves that its import ended without finishing.
+ * - *taken number*, `taken-N.json`: the last entry of a batch that was removed. Its number, and those below, stay taken.
+ */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { NotDurable } from '../../platform/files/durable-file.js';
+import { hasCode, isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import type { KernelLock } from '../../platform/concurrency/kernel-lock.js';
+import { sha256 } from '../../platform/process/sha256.js';
+import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from '../documents/document.js';
+import { formatVersion } from '../documents/format-version.js';
+
+const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) });
+/** `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is, where its name does not tell. */
+export type Batch = z.infer<typeof batchSchema>;
+const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };
+
+/** What is known of an earlier import. */
+export type Earlier = Pick<Batch, 'at' | 'rows'>;
+
+/** Work on a batch that is not finished. */
+export type BatchLock = {
+  /** Lets go of it. `forGood`: nothing is left to be done with the batch. */
+  release(options: { readonly forGood: boolean }): Promise<void>;
+};
+
+/** Which imports are whole: entries of one that is not are as if never entered. */
+export type Imports = {
+  /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
+  checkVersions(): Promise<void>;
+  /** Reads which batches are finished; resolves to whether there are more than before. */
+  refresh(): Promise<boolean>;
+  /** The same from the content records, which only has to be asked where entries name a batch that does not seem finished. */
+  refreshFromContent(): Promise<boolean>;
+  isFinished(batch: string): boolean;
+  /** The highest number of entries that were removed, as of the last refresh; 0: none. */
+  highestTaken(): number;
+  /** Keeps a number taken by keeping the record at `path`, which leaves the queue. */
+  keepNumber(number: number, path: string): Promise<void>;
+  /** The earlier import of the same content, if there is one; `rows` is what is said where its record is damaged. */
+  findByContent(contentHash: string, rows: number): Promise<Earlier | undefined>;
+  /** Whether the batch record is there; without it, it takes the content record to know that a batch is finished. */
+  isRecorded(id: string): boolean;
+  /** Publishes a batch record that is missing. */
+  record(id: string): Promise<void>;
+  /** Begins work on a batch; undefined: it is worked on. Throws where the kernel cannot lock. */
+  begin(id: string): Promise<BatchLock | undefined>;
+  /** Batches that were begun here and are neither finished nor known to have ended. */
+  begun(): Promise<readonly string[]>;
+  /**
+   * Makes a batch count, unless its content was imported meanwhile: then returns that. `again`: also then. Throws a
+   * `NotDurable` where it counts for now and a power cut may undo that.
+   */
+  finish(id: string, batch: Omit<Batch, 'batch'>, options: { readonly again: boolean }): Promise<Earlier | undefined>;
+};
+
+const idOf = (name: string): string | undefined => /^([0-9a-f-]{36})\.json$/.exec(name)?.[1];
+const markOf = (name: string): string | undefined => /^([0-9a-f-]{36})\.lock$/.exec(name)?.[1];
+const takenOf = (name: string): number => Number(/^taken-([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? 0);
+const isOfContent = (name: string): boolean => /^content-[0-9a-f]{64}\.json$/.test(name);
+
+/** A few small files an import, in a folder of their own. */
+export function createImports(fileSystem: FileSystem, folder: string, gate?: VersionGate): Imports {
+  const finished = new Set<string>();
+  const readNames = new Set<string>();
+  const byContent = new Map<string, Batch>();
+  let highestTaken = 0;
+  const adapterFor = (name: string): PublishAdapter<Batch> => new PublishAdapter(fileSystem, join(folder, name), kind, { gate });
+  const contentName = (contentHash: string): string => `content-${sha256(contentHash)}.json`;
+
+  /** What a record says; 'damaged' where it says nothing but its name. */
+  async function read(name: string): Promise<Batch | 'damaged' | null> {
+    try {
+      return await readDocument(adapterFor(name));
+    } catch (error) {
+      if (error instanceof DamagedDocument) {
+        return 'damaged';
+      }
+
+      throw error;
+    }
+  }
+
+  const refresh = async (): Promise<boolean> => {
+    const before = finished.size;
+    for (const name of await fileSystem.list(folder)) {
+      const id = idOf(name);
+      if (id !== undefined) {
+        finished.add(id);
+      }
+
+      highestTaken = Math.max(highestTaken, takenOf(name));
+    }
+
+    return finished.size > before;
+  };
+
+  const refreshFromContent = async (): Promise<boolean> => {
+    const before = finished.size;
+    for (const name of (await fileSystem.list(folder)).filter((each) => isOfContent(each) && !readNames.has(each))) {
+      const batch = await read(name);
+      readNames.add(name);
+      if (batch !== null && batch !== 'damaged' && batch.batch !== undefined) {
+        finished.add(batch.batch);
+        byContent.set(batch.batch, batch);
+      }
+    }
+
+    return finished.size > before;
+  };
+
+  async function findByRecord(contentHash: string, rows: number): Promise<Earlier | undefined> {
+    const name = contentName(contentHash);
+    const found = await read(name);
+    // A damaged one still says, by its name, that the content was imported.
+    return found === 'damaged' ? { at: new Date(Math.min(fileSystem.modifiedAt(join(folder, name)), Date.UTC(9999, 0))).toISOString(), rows } : (found ?? undefined);
+  }
+
+  async function publishBatch(id: string, batch: Batch): Promise<void> {
+    try {
+      await writeDocument(adapterFor(`${id}.json`), batch);
+    } catch (error) {
+      if (!(error instanceof AlreadyPublished)) {
+        throw error;
+      }
+    }
+  }
+
+  return {
+    // A record of the queue that keeps a number taken is of the queue's version.
+    checkVersions: watchVersions(fileSystem, folder, { version: formatVersion }, gate),
+    refresh,
+    refreshFromContent,
+    isFinished: (batch) => finished.has(batch),
+    highestTaken: () => highestTaken,
+
+    async keepNumber(number, path) {
+      try {
+        // A name needs no space of its own: this works on a full disk.
+        await fileSystem.rename(path, join(folder, `taken-${number}.json`));
+        await fileSystem.syncFolder(folder);
+      } catch (error) {
+        // Another petstore did so in the same moment.
+        if (!hasCode(error, 'ENOENT')) {
+          throw error;
+        }
+      }
+
+      const lower = (await fileSystem.list(folder)).filter((name) => takenOf(name) > 0 && takenOf(name) < number);
+      await Promise.all(lower.map((name) => fileSystem.remove(join(folder, name)).catch(() => undefined)));
+      highestTaken = Math.max(highestTaken, number);
+    },
+
+    async findByContent(contentHash, rows) {
+      const found = await findByRecord(contentHash, rows);
+      if (found) {
+        return found;
+      }
+
+      await refresh();
+      for (const id of finished) {
+        const batch = await read(`${id}.json`);
+        if (batch !== null && batch !== 'damaged' && batch.contentHash === contentHash) {
+          return batch;
+        }
+      }
+
+      return undefined;
+    },
+
+    isRecorded: (id) => fileSystem.exists(join(folder, `${id}.json`)),
+    async record(id) {
+      await refreshFromContent();
+      const batch = byContent.get(id);
+      if (batch) {
+        await publishBatch(id, batch);
+      }
+    },
+
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to be a rejection
+    async begin(id) {
+      const path = join(folder, `${id}.lock`);
+      const lock: KernelLock | undefined = fileSystem.lock(path);
+      return (
+        lock && {
+          async release({ forGood }) {
+            // Released first: Windows removes no open file. Whoever takes it in between finds the batch as this one leaves it.
+            lock.release();
+            if (forGood) {
+              await fileSystem.remove(path).catch(() => undefined);
+            }
+          },
+        }
+      );
+    },
+
+    async begun() {
+      return (await fileSystem.list(folder)).flatMap((name) => markOf(name) ?? []);
+    },
+
+    async finish(id, batch, { again }) {
+      if (again) {
+        await writeDocument(adapterFor(`${id}.json`), batch);
+        finished.add(id);
+        return undefined;
+      }
+
+      const content = { ...batch, batch: id };
+      try {
+        await writeDocument(adapterFor(contentName(batch.contentHash)), content);
+      } catch (error) {
+        if (error instanceof AlreadyPublished) {
+          return (await findByRecord(batch.contentHash, batch.rows)) ?? batch;
+        }
+
+        const found = await read(contentName(batch.contentHash)).catch(() => null);
+        if (found !== null && found !== 'damaged' && found.batch === id) {
+          finished.add(id);
+          throw new NotDurable(`the record of the import is in its place, but its name may not be durable`, { cause: error });
+        }
+
+        throw error;
+      }
+
+      finished.add(id);
+      // It counts already; the mark stays, so that the sender sees to this one.
+      await publishBatch(id, content).catch((error: unknown) => {
+        if (!isErrno(error) && !(error instanceof NotDurable)) {
+          throw error;
+        }
+      });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,340 @@
+/**
+ * The queue folder: entries as published records.
+ *
+ * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets `Raced`,
+ * reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write costs the
+ * same with one entry waiting or ten thousand. Nothing that counts is ever changed or deleted here.
+ */
+import { join } from 'node:path';
+import { type Entry, isWaiting } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { NewPet } from '../../domain/pet.js';
+import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { NotDurable, type PublishOptions } from '../../platform/files/durable-file.js';
+import { hasCode, isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import { AlreadyPublished, type VersionGate } from '../documents/document.js';
+import type { Imports } from '../imports/imports.js';
+import { createKnownEntries } from './known-entries.js';
+import { createRecordFiles, type Unreadable } from './record-files.js';
+import { StorageError } from '../documents/storage-error.js';
+
+/** Another process published the next step first; the entry has been read again. */
+export class Raced extends Error {
+  override readonly name = 'Raced';
+}
+
+/** One import: its id, the digest of the API key it is entered under, who is told how many are written, and what ends it. */
+export type BatchOptions = { readonly batch: string; readonly credential?: string | undefined; readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal | undefined };
+
+/** The entries of one store. */
+export type Journal = {
+  /** Reads what is new in the folder. Resolves to whether anything changed. */
+  refresh(): Promise<boolean>;
+  /** Every readable entry as of the last refresh, oldest first. */
+  entries(): readonly Entry[];
+  /** The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment. */
+  owners(petId: Int64): readonly Entry[];
+  /** Pet ids that more than one entry claims. */
+  conflicts(): readonly Int64[];
+  /** A record as of the last refresh; see `KnownEntries.recordAt`. */
+  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
+  /** What cannot be used, and why. */
+  unreadable(): readonly Unreadable[];
+  /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
+  find(localId: string): Promise<Entry | undefined>;
+  /** Saves an animal durably under a new number. `credential`: a digest of the API key of the moment. */
+  enter(pet: NewPet, at: string, credential?: string): Promise<Entry>;
+  /**
+   * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed, or was
+   * aborted, is to be withdrawn.
+   */
+  enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
+  /** The entries of imports that are not finished, by batch. They do not count. */
+  unfinished(): ReadonlyMap<string, readonly Entry[]>;
+  /**
+   * Removes the entries of an import that will not be finished; their numbers stay taken. `keepIn`: a folder that they are
+   * moved to instead.
+   */
+  withdraw(batch: string, keepIn?: string): Promise<void>;
+  /** Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. */
+  append(entry: Entry, record: EntryRecord): Promise<Entry>;
+};
+
+/** What the queue must know of the archive. */
+type Archived = { load(): Promise<void>; highest(): number; has(number: number): boolean };
+
+type Options = {
+  readonly fileSystem: FileSystem;
+  readonly folder: string;
+  /** The normalised address these entries belong to. */
+  readonly store: string;
+  /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
+  readonly archive: Archived;
+  /** Entries of an import that was not finished are as if never entered. */
+  readonly imports: Pick<Imports, 'isFinished' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'>;
+  readonly newKey: () => string;
+  readonly gate?: VersionGate;
+};
+
+/** Waiting animals a queue takes; nothing is ever evicted for a new one. */
+export const mostWaiting = 10_000;
+
+/** Records of a batch that are written at once: most of their time is the disk's. */
+const batchLanes = 16;
+
+type Entered = Omit<RecordOf<'entered'>, 'localId'>;
+
+/** Reads nothing before the first `refresh`. */
+export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Journal {
+  const files = createRecordFiles(fileSystem, folder, gate);
+  const known = createKnownEntries({ files, store, counts });
+  /** Imports were finished since the last `refresh`. */
+  let isMoreFinished = false;
+
+  function counts({ number, history }: Entry): boolean {
+    const [entered] = history;
+    // Whatever happened to an entry since says that its import was finished, should the record of that be lost.
+    return !archive.has(number) && entered?.kind === 'entered' && (entered.batch === undefined || history.length > 1 || imports.isFinished(entered.batch));
+  }
+
+  /** Their records are gone: another process archived them. */
+  async function forget(numbers: readonly number[]): Promise<void> {
+    await archive.load();
+    known.forget(numbers);
+  }
+
+  /** The batch of an entry that does not count because its import is not finished. */
+  function unfinishedBatchOf({ number, history }: Entry): string | undefined {
+    const [entered] = history;
+    return entered?.kind === 'entered' && history.length === 1 && !archive.has(number) ? entered.batch : undefined;
+  }
+
+  const unfinished = (): ReadonlyMap<string, readonly Entry[]> => {
+    const hidden = known.hidden().filter((entry) => unfinishedBatchOf(entry) !== undefined);
+    return Map.groupBy(hidden, (entry) => unfinishedBatchOf(entry) ?? '');
+  };
+
+  /** The highest number that no record in the folder need tell of. */
+  const highestGone = (): number => Math.max(archive.highest(), imports.highestTaken());
+
+  async function refreshImports(): Promise<void> {
+    isMoreFinished = (await imports.refresh()) || isMoreFinished;
+  }
+
+  /** A free number. Throws where a newer version has written here, or too many animals wait. */
+  async function chooseNumber(): Promise<number> {
+    // That imports cannot be listed just now is no reason to refuse an animal.
+    await refreshImports().catch((error: unknown) => {
+      if (!isErrno(error)) {
+        throw error;
+      }
+    });
+    const number = files.nextNumber(Math.max(known.highest(), highestGone()));
+    if (number > 1) {
+      await files.read(number - 1, 0).catch((error: unknown) => {
+        // That one file cannot be read just now is no reason to refuse another.
+        if (!isErrno(error)) {
+          throw error;
+        }
+      });
+    }
+
+    // Fewer numbers than the limit cannot hold more animals than it, so most of the time nothing is counted.
+    if (number > mostWaiting) {
+      await journal.refresh();
+      if (journal.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
+        throw new StorageError({ code: 'queue_full', message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.` });
+      }
+    }
+
+    return number;
+  }
+
+  const toEntered = (pet: NewPet, at: string, { batch, credential }: Partial<BatchOptions>): Entered => ({
+    kind: 'entered',
+    at,
+    store,
+    body: serialiseNewPet(pet),
+    key: newKey(),
+    ...(batch === undefined ? {} : { batch }),
+    ...(credential === undefined ? {} : { credential }),
+  });
+
+  /** Publishes what was entered under the first number from `choose` that no other process has taken meanwhile. */
+  async function enterAt(choose: () => number, entered: Entered, options?: PublishOptions): Promise<Entry> {
+    for (;;) {
+      const number = choose();
+      if (number <= highestGone()) {
+        continue;
+      }
+
+      const record: RecordOf<'entered'> = { ...entered, localId: `Q-${number}` };
+      try {
+        await files.publish(number, 0, record, options);
+      } catch (error) {
+        if (error instanceof AlreadyPublished) {
+          known.see(number);
+          continue;
+        }
+
+        throw error;
+      }
+
+      // The number may have been free because another process archived it long ago, while this one was asleep.
+      await archive.load().catch((error: unknown) => {
+        throw new NotDurable(`${files.pathOf(number, 0)} was written, but the archive cannot be read`, { cause: error });
+      });
+      if (number <= archive.highest()) {
+        known.see(archive.highest());
+        await fileSystem.remove(files.pathOf(number, 0)).catch(() => undefined);
+        continue;
+      }
+
+      return known.putNew(number, record);
+    }
+  }
+
+  const journal: Journal = {
+    async refresh() {
+      await refreshImports();
+      const moreFinished = isMoreFinished;
+      isMoreFinished = false;
+      if (moreFinished) {
+        known.recount();
+      }
+
+      const before = known.numbers();
+      const present = new Set<number>();
+      const news = new Map<number, number>();
+      for (const { number, step } of await files.list()) {
+        present.add(number);
+        if (!known.hasStep(number, step) && !archive.has(number)) {
+          news.set(number, Math.max(step, news.get(number) ?? 0));
+        }
+      }
+
+      for (const [number, last] of news) {
+        await known.read(number, last);
+      }
+
+      const gone = before.filter((number) => !present.has(number));
+      if (gone.length > 0) {
+        await forget(gone);
+      }
+
+      if ((news.size > 0 || moreFinished) && unfinished().size > 0 && (await imports.refreshFromContent())) {
+        known.recount();
+      }
+
+      return news.size > 0 || gone.length > 0 || moreFinished;
+    },
+
+    entries: () => known.all(),
+    owners: (petId) => known.owners(petId),
+    conflicts: () => known.conflicts(),
+    recordAt: (number, step) => known.recordAt(number, step),
+    unreadable: () => files.problems(),
+
+    async find(localId) {
+      const match = /^Q-([1-9]\d{0,14})$/.exec(localId);
+      const entry = match && !archive.has(Number(match[1])) ? await known.reread(Number(match[1])) : undefined;
+      if (entry && unfinishedBatchOf(entry) !== undefined && !counts(entry) && (await imports.refreshFromContent())) {
+        known.recount();
+      }
+
+      return entry && counts(entry) ? entry : undefined;
+    },
+    unfinished,
+
+    async enter(pet, at, credential) {
+      let next = await chooseNumber();
+      return await enterAt(() => next++, toEntered(pet, at, { credential }));
+    },
+
+    async enterBatch(pets, at, { onProgress, signal, ...options }) {
+      let next = await chooseNumber();
+      const entries: Entry[] = [];
+      await inLanes(pets.entries(), batchLanes, async ([index, pet]) => {
+        signal?.throwIfAborted();
+        // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
+        entries[index] = await enterAt(() => next++, toEntered(pet, at, options), { syncName: false });
+        onProgress?.(entries.length);
+      });
+      await files.syncNames();
+      // Whoever thought that this process had ended (a network file system that locks nothing) may have removed some.
+      if (entries.some(({ number }) => !files.exists(number, 0))) {
+        throw new StorageError({ code: 'storage_error', message: `Nothing was imported: some of its records went away while it was under way (${folder}). Import it again.` });
+      }
+
+      return entries;
+    },
+
+    async withdraw(batch, keepIn) {
+      await journal.refresh();
+      const numbers = (unfinished().get(batch) ?? []).map(({ number }) => number).sort((a, b) => b - a);
+      const [last, ...others] = numbers;
+      if (last === undefined) {
+        return;
+      }
+
+      const keep = async (): Promise<void> => {
+        if (keepIn !== undefined) {
+          await fileSystem.link(files.pathOf(last, 0), join(keepIn, `${last}.0.json`)).catch(() => undefined);
+        }
+
+        await imports.keepNumber(last, files.pathOf(last, 0));
+      };
+      // The number first, so that none of them is free for a moment. On a disk too full for that the others make room.
+      const isKept = await keep().then(() => true, () => false);
+      for (const number of others.toReversed()) {
+        const path = files.pathOf(number, 0);
+        const work = keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`));
+        await work.catch((error: unknown) => {
+          if (!hasCode(error, 'ENOENT')) {
+            throw error;
+          }
+        });
+      }
+
+      if (!isKept) {
+        await keep();
+      }
+
+      known.forget(numbers);
+    },
+
+    async append(entry, record) {
+      const { number } = entry;
+      const step = entry.history.length;
+      try {
+        await files.publish(number, step, record);
+      } catch (error) {
+        if (error instanceof AlreadyPublished) {
+          await known.reread(number);
+          throw new Raced(entry.localId);
+        }
+
+        throw error;
+      }
+
+      // The step may have been free because another process archived the entry long ago, while this one was asleep. Records
+      // are removed from the first one up, so where this step was free for that reason the first one is gone by now.
+      if (!files.exists(number, 0)) {
+        await fileSystem.remove(files.pathOf(number, step)).catch(() => undefined);
+        await forget([number]);
+        throw new Raced(entry.localId);
+      }
+
+      const changed = await known.put(number, step, record);
+      if (!changed) {
+        throw new StorageError({ code: 'storage_error', message: `The records of ${entry.localId} cannot be read any more (${folder}). Run \`petstore doctor\`.` });
+      }
+
+      return changed;
+    },
+  };
+  return journal;
+}

@@ -1,0 +1,235 @@
+/**
+ * What was read of the queue folder: each number's records and the entry they fold to.
+ *
+ * Reading is forgiving: damage makes an entry unusable or undecided, an errno sets it aside until the next time, and neither
+ * is in the way of the others.
+ */
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { isErrno } from '../../platform/files/errno.js';
+import { createPetOwners } from './pet-owners.js';
+import { NewerDocument } from '../documents/document.js';
+import { foldEntry } from './fold-entry.js';
+import type { RecordFiles, StoredRecord } from './record-files.js';
+
+/** The entries as last read. */
+export type KnownEntries = {
+  /** Every number anything was read of. */
+  numbers(): readonly number[];
+  /** The highest number ever seen. */
+  highest(): number;
+  /** From here on that number is taken. */
+  see(number: number): void;
+  hasStep(number: number, step: number): boolean;
+  /** The record of a step as last read; `unreadable` where it is damaged, or cannot be read just now; undefined where it is not there. */
+  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
+  /** Every readable entry that counts, oldest first; the same array until something changed. */
+  all(): readonly Entry[];
+  /** Every readable entry that does not count. */
+  hidden(): readonly Entry[];
+  owners(petId: Int64): readonly Entry[];
+  conflicts(): readonly Int64[];
+  /** Takes a number's records in, up to `last`. */
+  read(number: number, last: number): Promise<void>;
+  /** Reads a number from its files again. Throws where it is there and cannot be read just now. */
+  reread(number: number): Promise<Entry | undefined>;
+  /** Takes in a record that this process has just published; undefined where the entry cannot be read any more. */
+  put(number: number, step: number, record: EntryRecord): Promise<Entry | undefined>;
+  /** The same for a new entry, without looking at the folder. */
+  putNew(number: number, record: RecordOf<'entered'>): Entry;
+  /** Their records are gone: another process archived them, whatever this one last knew of their state. */
+  forget(numbers: readonly number[]): void;
+  /** Which entries count may have changed: an import was finished. */
+  recount(): void;
+};
+
+type Options = {
+  readonly files: RecordFiles;
+  /** The normalised address these entries belong to. */
+  readonly store: string;
+  /** Whether an entry counts: neither archived nor part of an unfinished import. */
+  readonly counts: (entry: Entry) => boolean;
+};
+
+/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known. */
+type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
+
+/** Knows nothing before it is told what to read. */
+export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
+  const slots = new Map<number, Slot>();
+  const petOwners = createPetOwners();
+  let highest = 0;
+  /** What `all` returns; undefined after a change. */
+  let list: readonly Entry[] | undefined;
+  const isVisible = (entry: Entry | undefined): entry is Entry => entry !== undefined && counts(entry);
+
+  function slotOf(number: number): Slot {
+    const slot = slots.get(number) ?? { steps: new Map<number, StoredRecord>(), entry: undefined, blocked: undefined };
+    slots.set(number, slot);
+    highest = Math.max(highest, number);
+    return slot;
+  }
+
+  /** Reads what a slot lacks up to its last step; a step that is not there was lost, which is damage like any other. */
+  async function complete(number: number, slot: Slot, last: number): Promise<void> {
+    for (let step = 0; step <= last; step += 1) {
+      if (!slot.steps.has(step)) {
+        slot.steps.set(step, (await files.read(number, step)) ?? undefined);
+      }
+    }
+  }
+
+  /** Folds what was read of a number; undefined where its first record is no use, which is noted. */
+  function fold(number: number, slot: Slot): Entry | undefined {
+    const entered = slot.steps.get(0);
+    if (slot.blocked) {
+      return undefined;
+    }
+
+    if (entered === undefined) {
+      if (!files.exists(number, 0)) {
+        files.reportProblem(number, 0, 'the record that says what was entered is missing');
+      }
+
+      return undefined;
+    }
+
+    const misplaced = reasonMisplaced(entered, number, store);
+    if (misplaced !== undefined) {
+      files.reportProblem(number, 0, misplaced);
+      return undefined;
+    }
+
+    try {
+      const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
+      return foldEntry(entered as RecordOf<'entered'>, later);
+    } catch {
+      files.reportProblem(number, 0, 'what was entered is no animal');
+      return undefined;
+    }
+  }
+
+  /** The list with one entry replaced; undefined where more changed than that, and it is made anew when asked for. */
+  function listWith(before: Entry | undefined, after: Entry | undefined): readonly Entry[] | undefined {
+    const index = list && isVisible(before) && isVisible(after) ? list.indexOf(before) : -1;
+    return after && index >= 0 ? list?.with(index, after) : undefined;
+  }
+
+  /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
+  async function take(number: number, last: number): Promise<void> {
+    const slot = slotOf(number);
+    if (slot.blocked) {
+      slot.blocked = undefined;
+      files.clearProblem(number, 0);
+    }
+
+    try {
+      await complete(number, slot, last);
+    } catch (error) {
+      if (error instanceof NewerDocument) {
+        slot.blocked = error;
+        files.reportProblem(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
+      } else if (isErrno(error)) {
+        // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
+        slot.blocked = error;
+        files.reportProblem(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
+      } else {
+        throw error;
+      }
+    }
+
+    const before = slot.entry;
+    slot.entry = fold(number, slot);
+    list = listWith(before, slot.entry);
+    petOwners.move(number, before?.petId, slot.entry?.petId);
+  }
+
+  /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
+  function lastStep(number: number): number {
+    let last = (slots.get(number)?.steps.size ?? 0) - 1;
+    for (let step = last + 1; step <= last + 2; step += 1) {
+      last = files.exists(number, step) ? step : last;
+    }
+
+    return last;
+  }
+
+  /** Reads a number from its files again. */
+  async function reread(number: number): Promise<Entry | undefined> {
+    const last = lastStep(number);
+    if (last >= 0) {
+      await take(number, last);
+    }
+
+    const slot = slots.get(number);
+    if (slot?.blocked) {
+      throw slot.blocked;
+    }
+
+    return slot?.entry;
+  }
+
+  return {
+    numbers: () => [...slots.keys()],
+    highest: () => highest,
+    see(number) {
+      highest = Math.max(highest, number);
+    },
+    hasStep: (number, step) => slots.get(number)?.steps.has(step) === true,
+    recordAt(number, step) {
+      const slot = slots.get(number);
+      if (slot?.blocked) {
+        return 'unreadable';
+      }
+
+      return slot?.steps.has(step) ? (slot.steps.get(step) ?? 'unreadable') : undefined;
+    },
+    all: () =>
+      (list ??= [...slots.entries()]
+        .sort(([a], [b]) => a - b)
+        .map(([, slot]) => slot.entry)
+        .filter(isVisible)),
+    hidden: () => [...slots.values()].flatMap(({ entry }) => (entry === undefined || counts(entry) ? [] : [entry])),
+    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
+    conflicts: () => petOwners.conflicts(),
+    read: take,
+    reread,
+    async put(number, step, record) {
+      slotOf(number).steps.set(step, record);
+      await take(number, step);
+      return slotOf(number).entry;
+    },
+    putNew(number, record) {
+      const slot = slotOf(number);
+      slot.steps.set(0, record);
+      const entry = (slot.entry = foldEntry(record, []));
+      // Making the whole list anew would cost the more, the more animals wait.
+      list = list && isVisible(entry) && number > (list.at(-1)?.number ?? 0) ? [...list, entry] : undefined;
+      return entry;
+    },
+    forget(numbers) {
+      for (const number of numbers) {
+        petOwners.move(number, slots.get(number)?.entry?.petId, undefined);
+        slots.delete(number);
+      }
+
+      list = undefined;
+    },
+    recount() {
+      list = undefined;
+    },
+  };
+}
+
+function reasonMisplaced(entered: EntryRecord, number: number, store: string): string | undefined {
+  if (entered.kind !== 'entered') {
+    return 'it does not say what was entered';
+  }
+
+  if (entered.store !== store) {
+    return `it belongs to another store (${entered.store}) and is not sent to this one`;
+  }
+
+  return entered.localId === `Q-${number}` ? undefined : `it says that it is ${entered.localId}`;
+}

@@ -1,0 +1,44 @@
+/** Which entries claim which pet id: an index, so that a long queue is not searched for every answer. */
+import type { Int64 } from '../../domain/int64.js';
+
+/** Pet ids and the numbers of the entries that claim them. */
+export type PetOwners = {
+  /** An entry's claim changed; undefined: it has none. */
+  move(number: number, before: Int64 | undefined, after: Int64 | undefined): void;
+  of(petId: Int64): readonly number[];
+  /** Ids that more than one entry claims. */
+  conflicts(): readonly Int64[];
+};
+
+/** Begins without any. */
+export function createPetOwners(): PetOwners {
+  const claims = new Map<Int64, readonly number[]>();
+  const conflicts = new Set<Int64>();
+
+  function set(petId: Int64, numbers: readonly number[]): void {
+    claims.set(petId, numbers);
+    if (numbers.length > 1) {
+      conflicts.add(petId);
+    } else {
+      conflicts.delete(petId);
+    }
+  }
+
+  return {
+    move(number, before, after) {
+      if (before === after) {
+        return;
+      }
+
+      if (before !== undefined) {
+        set(before, claims.get(before)?.filter((other) => other !== number) ?? []);
+      }
+
+      if (after !== undefined) {
+        set(after, [...(claims.get(after) ?? []), number]);
+      }
+    },
+    of: (petId) => claims.get(petId) ?? [],
+    conflicts: () => [...conflicts],
+  };
+}

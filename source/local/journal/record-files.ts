@@ -1,0 +1,108 @@
+/** The files of the queue folder, `<number>.<step>.json`: how one is named, read, published, and which numbers are free. */
+import { join } from 'node:path';
+import { type EntryRecord, recordSchema } from '../../domain/record.js';
+import type { PublishOptions } from '../../platform/files/durable-file.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from '../documents/document.js';
+import { formatVersion } from '../documents/format-version.js';
+
+/** A record as read: undefined stands for a damaged one. */
+export type StoredRecord = EntryRecord | undefined;
+
+/**
+ * A file that cannot be used, and why. `code`: absent where its content is damaged, which is for good; otherwise it cannot be
+ * read just now (`not_now`), or by this version (`newer_version`), or something else has a folder's name (`not_a_folder`),
+ * so that it is not known what waits there.
+ */
+export type Unreadable = { readonly path: string; readonly reason: string; readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' };
+
+/** The folder of records, `<number>.<step>.json`. */
+export type RecordFiles = {
+  readonly pathOf: (number: number, step: number) => string;
+  /** The records there are, by number and step. */
+  list(): Promise<readonly { readonly number: number; readonly step: number }[]>;
+  /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
+  read(number: number, step: number): Promise<StoredRecord | null>;
+  /** Publishes a record; throws `AlreadyPublished` where that step is taken. */
+  publish(number: number, step: number, record: EntryRecord, options?: PublishOptions): Promise<void>;
+  /** Makes the names of all records durable that were published without. */
+  syncNames(): Promise<void>;
+  exists(number: number, step: number): boolean;
+  /** The lowest free number above `taken`. */
+  nextNumber(taken: number): number;
+  /** Notes what is wrong with a file; reading it well clears that, or `forgive`. */
+  reportProblem(number: number, step: number, reason: string, code?: Unreadable['code']): void;
+  clearProblem(number: number, step: number): void;
+  problems(): readonly Unreadable[];
+};
+
+/** Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it must stop. */
+const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
+const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
+
+/** The folder need not be there yet. */
+export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate): RecordFiles {
+  const problems = new Map<string, Unreadable>();
+  const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
+  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
+  const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
+  const reportProblem = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
+    const path = pathOf(number, step);
+    problems.set(path, { path, reason, ...(code === undefined ? {} : { code }) });
+  };
+
+  return {
+    pathOf,
+    exists,
+    reportProblem,
+    clearProblem: (number, step) => void problems.delete(pathOf(number, step)),
+    problems: () => [...problems.values()],
+
+    async list() {
+      const names = await fileSystem.list(folder);
+      return names.flatMap((name) => {
+        const match = fileName.exec(name);
+        return match ? [{ number: Number(match[1]), step: Number(match[2]) }] : [];
+      });
+    },
+
+    async read(number, step) {
+      try {
+        const record = await readDocument(adapterFor(number, step));
+        problems.delete(pathOf(number, step));
+        return record;
+      } catch (error) {
+        if (!(error instanceof DamagedDocument)) {
+          throw error;
+        }
+
+        reportProblem(number, step, error.reason);
+        return undefined;
+      }
+    },
+
+    publish: (number, step, record, options) => writeDocument(adapterFor(number, step, options), record),
+    syncNames: () => fileSystem.syncFolder(folder),
+
+    // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a few
+    // `exists` calls instead of a listing of every record.
+    nextNumber(taken) {
+      const isTaken = (number: number): boolean => exists(number, 0) || exists(number, 1);
+      let last = taken;
+      let stride = 1;
+      while (isTaken(last + stride)) {
+        last += stride;
+        stride *= 2;
+      }
+
+      while (stride > 1) {
+        stride /= 2;
+        if (isTaken(last + stride)) {
+          last += stride;
+        }
+      }
+
+      return last + 1;
+    },
+  };
+}

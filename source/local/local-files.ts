@@ -1,0 +1,171 @@
+/**
+ * The local store of one pet store: everything under `data/stores/HASH/`.
+ *
+ *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
+ *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
+ *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
+ *     keys.json          digests of keys that show the same store
+ *     offline.json       a person works offline, while it is there
+ *     unfinished/…json   entries of imports that an older version never finished
+ *     sender.mend.db     held while a damaged sender.db is replaced
+ */
+import { randomUUID } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { asideMark } from '../platform/files/aside-mark.js';
+import { clearAway } from '../platform/files/clear-away.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import { makeFolder } from '../platform/files/make-folder.js';
+import { type Archive, createArchive } from './archive.js';
+import { type ListCache, createListCache } from './list-cache.js';
+import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
+import { createVersionGate, type NewerDocument } from './documents/document.js';
+import { createBaselines, type Baselines } from './baselines.js';
+import { createImports, type Imports } from './imports/imports.js';
+import { createKeyGroups, type KeyGroups } from './key-groups.js';
+import type { Marks } from './origin/marks.js';
+import { createOfflineMark, type OfflineMark } from './offline-mark.js';
+import { createBelonging, type Belonging } from './origin/belonging.js';
+import { createJournal, type Journal } from './journal/journal.js';
+import type { Unreadable } from './journal/record-files.js';
+import { acquireSenderLease, type SenderLease } from './sender-lease.js';
+import { createOrigin, type Origin } from './origin/origin.js';
+import { sweepImports } from './imports/sweep-imports.js';
+
+/** Everything that is kept on this machine for one store. */
+export type LocalFiles = {
+  readonly folder: string;
+  readonly journal: Journal;
+  readonly archive: Archive;
+  readonly imports: Imports;
+  readonly baselines: Baselines;
+  readonly cache: ListCache;
+  readonly origin: Origin;
+  readonly keyGroups: KeyGroups;
+  readonly belonging: Belonging;
+  readonly offline: OfflineMark;
+  /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
+  open(): Promise<void>;
+  /**
+   * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside. Throws an
+   * errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
+   */
+  makeFolders(): Promise<void>;
+  /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
+  problems(): Promise<readonly Unreadable[]>;
+  /** Removes what killed writers left; once in a process. For the sender. */
+  sweepTemporaries(): Promise<void>;
+  /** Removes what imports left that were never finished; see `sweep-imports.ts`. For the sender. */
+  sweepImports(): Promise<void>;
+  /** The first document met that a newer petstore has written. */
+  newer(): NewerDocument | undefined;
+  /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
+  acquireSenderLease(): Promise<SenderLease | undefined>;
+  /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
+  watch(changed: () => void): () => void;
+};
+
+/** What a store is made of. */
+export type LocalFilesOptions = {
+  readonly folder: string;
+  /** What the entries belong to: the normalised address, or `demo`. */
+  readonly identity: string;
+  /** The system's identity of this machine; empty where it has none. */
+  readonly machine: string;
+  /** What this machine keeps outside of the store. Absent: a queue that was put back is not noticed. */
+  readonly marks?: Marks | undefined;
+  readonly fileSystem: FileSystem;
+};
+
+/** Reads and writes nothing before it is asked to. */
+export function createLocalFiles({ folder, identity, machine, marks, fileSystem }: LocalFilesOptions): LocalFiles {
+  const queueFolder = join(folder, 'queue');
+  const importsFolder = join(folder, 'imports');
+  const fencesFolder = join(folder, 'fences');
+  const gate = createVersionGate(() => origin.prepare());
+  const archive = createArchive(fileSystem, folder, queueFolder, gate);
+  const baselines = createBaselines(fileSystem, fencesFolder, gate);
+  const imports = createImports(fileSystem, importsFolder, gate);
+  let isSwept = false;
+  const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
+  const journal = createJournal({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
+
+  const isLost = async (): Promise<boolean> => !fileSystem.isFolder(importsFolder) || (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
+
+  return {
+    folder,
+    archive,
+    imports,
+    journal,
+    baselines,
+    cache: createListCache(fileSystem, folder, gate),
+    origin,
+    keyGroups: createKeyGroups(fileSystem, folder, gate),
+    belonging: createBelonging({ origin, marks, journal, archive }),
+    offline: createOfflineMark(fileSystem, folder, gate),
+    open: () => archive.load(),
+    newer: gate.newer,
+    async makeFolders() {
+      gate.check();
+      for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
+        if (fileSystem.exists(path) && !fileSystem.isFolder(path)) {
+          await clearAway(fileSystem, path, `${path}${asideMark}${randomUUID()}`);
+        }
+
+        await makeFolder(fileSystem, path);
+      }
+
+      await origin.prepare();
+    },
+    async problems() {
+      const places = [folder, queueFolder, importsFolder];
+      const inPlace = places.filter((path) => fileSystem.exists(path) && !fileSystem.isFolder(path));
+      const aside = (await Promise.all([dirname(folder), folder].map((parent) => listAside(fileSystem, parent)))).flat();
+      return [
+        ...inPlace.map((path): Unreadable => ({ path, reason: `a file is where ${describePlace(basename(path))} should be`, code: 'not_a_folder' })),
+        ...aside
+          .filter((path) => places.some((place) => path.startsWith(`${place}${asideMark}`)))
+          .map((path): Unreadable => ({ path, reason: `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} should be. Remove it once you know what it was`, code: 'not_a_folder' })),
+      ];
+    },
+    async sweepTemporaries() {
+      if (!isSwept) {
+        isSwept = true;
+        for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
+          await sweepTemporaries(fileSystem, path);
+        }
+      }
+    },
+    sweepImports: () => sweepImports({ fileSystem, folder, imports, journal, isLost }),
+    async acquireSenderLease() {
+      gate.check();
+      // What is not read before each sending is looked at here.
+      await baselines.checkVersions();
+      await imports.checkVersions();
+      return await acquireSenderLease(folder);
+    },
+    watch(changed) {
+      const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];
+      return () => {
+        for (const stop of stops) {
+          stop();
+        }
+      };
+    },
+  };
+}
+
+async function listAside(fileSystem: FileSystem, parent: string): Promise<readonly string[]> {
+  const names = await fileSystem.list(parent).catch(() => []);
+  return names.filter((name) => name.includes(asideMark)).map((name) => join(parent, name));
+}
+
+function describePlace(name: string): string {
+  switch (name) {
+    case 'queue':
+      return 'the folder of the queue';
+    case 'imports':
+      return 'the folder of finished imports (without it, animals that came by import and were never tried are neither shown nor sent)';
+    default:
+      return 'the folder of this store';
+  }
+}

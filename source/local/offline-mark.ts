@@ -1,0 +1,64 @@
+/**
+ * Working offline, as a person chose it for a store: a document in the store's folder, so that it binds every program that
+ * opens the store and outlasts them all. Whoever sends reads it under the sender's lock, before each animal.
+ */
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { hasCode } from '../platform/files/errno.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+
+const contentSchema = z.object({ since: z.string() });
+const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
+
+/** A person's choice to work offline, where there is one. */
+export type OfflineMark = {
+  /** Since when, ISO 8601 UTC; undefined: nobody works offline here. Throws an errno where that cannot be read just now. */
+  since(): Promise<string | undefined>;
+  /** Working offline begins, durably. */
+  set(since: string): Promise<void>;
+  /** It ends. A power cut may bring it back, which only delays what waits. */
+  clear(): Promise<void>;
+  /** Calls back after something changed in the store's folder; returns the way to stop. */
+  watch(changed: () => void): () => void;
+};
+
+/** The folder need be there for `set` only. */
+export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?: VersionGate): OfflineMark {
+  const path = join(folder, 'offline.json');
+  const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
+  return {
+    async since() {
+      try {
+        return (await readDocument(adapter))?.since;
+      } catch (error) {
+        if (error instanceof DamagedDocument) {
+          // Somebody chose it once, and nothing says that they ended it.
+          const at = fileSystem.modifiedAt(path);
+          return new Date(Number.isFinite(at) ? at : 0).toISOString();
+        }
+
+        throw error;
+      }
+    },
+    set: (since) => writeDocument(adapter, { since }),
+    async clear() {
+      try {
+        await fileSystem.remove(path);
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
+          return;
+        }
+
+        if (!fileSystem.isFolder(path)) {
+          throw error;
+        }
+
+        await setAside(fileSystem, path);
+      }
+
+      await fileSystem.syncFolder(dirname(path));
+    },
+    watch: (changed) => fileSystem.watch(folder, changed),
+  };
+}

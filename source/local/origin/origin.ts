@@ -1,0 +1,200 @@
+/**
+ * Where this queue lives. A folder that was copied or restored from a backup holds animals that the original may have sent
+ * since, so an origin that does not match stops the sending until a person says that this is the one queue.
+ *
+ * It is written before anything else is, so that a copy made before the first contact is told as well: records beside no
+ * origin are a copy, unless all are of version 1, which wrote none before it first sent.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { NotDurable } from '../../platform/files/durable-file.js';
+import { isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, readVersion, ReplaceAdapter, setAside, type VersionGate, writeDocument } from '../documents/document.js';
+import { formatVersion } from '../documents/format-version.js';
+
+/** `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`. */
+const placeSchema = z.object({ machine: z.string(), folder: z.string() });
+type Place = z.infer<typeof placeSchema>;
+
+/** `id`: names the store's mark. `places`: where a person, or its making, allowed it: one for each machine, the last one last. */
+const contentSchema = z.object({ id: z.string(), places: z.array(placeSchema) });
+type Content = z.infer<typeof contentSchema>;
+
+const kind: DocumentKind<Content> = {
+  version: formatVersion,
+  parse: (data) => contentSchema.parse(data),
+  // Version 1 was a place alone. Two processes that migrate at once come to the same id.
+  migrate(data) {
+    const place = placeSchema.parse(data);
+    return { id: digest(`petstore ${place.machine} ${place.folder}`), places: [place] };
+  },
+};
+
+/** More machines than one person has; a container that makes an id at each start must not make the origin grow. */
+const mostPlaces = 16;
+
+/** The mark of one queue in one place. */
+export type Origin = {
+  /** Reads it, so that a store of a newer version is noticed. Throws `NewerDocument`. */
+  check(): Promise<void>;
+  /** Sees to it that there is one, of this version. Throws an errno where it cannot be written; as `check` does. */
+  prepare(): Promise<void>;
+  /** What names the store's mark, as last read; undefined where that is not known. */
+  id(): string | undefined;
+  /** Whether the folder is where its origin says. */
+  matches(): Promise<boolean>;
+  /** Stamps it anew: this is the one. */
+  renew(): Promise<void>;
+};
+
+type Options = {
+  readonly fileSystem: FileSystem;
+  readonly folder: string;
+  readonly queueFolder: string;
+  /** The system's identity of this machine; empty where it has none. */
+  readonly system: string;
+  /** The machine's own id; undefined where none can be kept. */
+  readonly machine: () => Promise<string | undefined>;
+  readonly gate: VersionGate;
+};
+
+/** Reads and writes nothing before it is asked to. */
+export function createOrigin({ fileSystem, folder, queueFolder, system, machine, gate }: Options): Origin {
+  const path = join(folder, 'stamp.json');
+  const ownGate: VersionGate = { ...gate, ready: () => Promise.resolve() };
+  const adapter = new ReplaceAdapter(fileSystem, path, kind, ownGate);
+  // Made when it is asked for: reading what is saved starts without crypto.
+  const systemDigest = (): string => digest(system).slice(0, 16);
+  let id: string | undefined;
+
+  /** A damaged one tells nothing about where the folder was. */
+  async function read(): Promise<Content | 'damaged' | null> {
+    try {
+      const content = await readDocument(adapter);
+      id = content?.id ?? id;
+      return content;
+    } catch (error) {
+      if (error instanceof DamagedDocument) {
+        return 'damaged';
+      }
+
+      throw error;
+    }
+  }
+
+  /** What cannot be read just now says nothing about its version. */
+  async function readIfPossible(): Promise<Content | 'damaged' | 'unread' | null> {
+    return await read().catch((error: unknown) => {
+      if (!isErrno(error)) {
+        throw error;
+      }
+
+      return 'unread' as const;
+    });
+  }
+
+  async function write(content: Content): Promise<void> {
+    await writeDocument(adapter, content);
+    id = content.id;
+  }
+
+  async function here(): Promise<Place> {
+    return { machine: (await machine()) ?? systemDigest(), folder: await fileSystem.identity(folder) };
+  }
+
+  /** The first origin. Without a place it never matches until a person confirms. */
+  async function make(): Promise<void> {
+    const places = (await hasCopiedRecords()) ? [] : [await here()];
+    try {
+      await writeDocument(new PublishAdapter(fileSystem, path, kind, { gate: ownGate }), { id: randomUUID(), places });
+    } catch (error) {
+      // Another process was first.
+      if (!(error instanceof AlreadyPublished)) {
+        throw error;
+      }
+    }
+
+    await read();
+  }
+
+  /** Whether records are there that were written beside an origin. */
+  async function hasCopiedRecords(): Promise<boolean> {
+    for (const name of await fileSystem.list(queueFolder)) {
+      const version = name.endsWith('.json') ? readVersion(await fileSystem.readFile(join(queueFolder, name)).catch(() => Buffer.alloc(0))) : undefined;
+      if (version !== undefined && version > 1) {
+        return true;
+      }
+    }
+
+    return false;
+  }
+
+  async function prepare(): Promise<void> {
+    const origin = await readIfPossible();
+    try {
+      if (origin === null) {
+        await make();
+      } else if (typeof origin === 'object' && adapter.found !== formatVersion) {
+        await write(origin);
+      }
+    } catch (error) {
+      // Nothing of what a person entered was written yet, so it is certain that it was not saved.
+      throw error instanceof NotDurable ? error.cause : error;
+    }
+  }
+
+  return {
+    prepare,
+    id: () => id,
+    async check() {
+      await readIfPossible();
+    },
+    async renew() {
+      const origin = await read();
+      if (origin === 'damaged') {
+        await setAside(fileSystem, path);
+      }
+
+      const known = origin === null || origin === 'damaged' ? { id: id ?? randomUUID(), places: [] } : origin;
+      await write(withPlace(known, await here(), systemDigest()));
+    },
+    async matches() {
+      let origin = await read();
+      if (origin === null) {
+        await prepare();
+        origin = await read();
+      }
+
+      if (origin === null || origin === 'damaged') {
+        return false;
+      }
+
+      const present = await here();
+      const isOwn = present.machine !== systemDigest();
+      const isKnown = origin.places.some((place) => place.folder === present.folder && place.machine === present.machine);
+      // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
+      const isBySystem = origin.places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
+      if (!isKnown && isBySystem && isOwn) {
+        await write(withPlace(origin, present, systemDigest()));
+      }
+
+      return isKnown || isBySystem;
+    },
+  };
+}
+
+/** The machine's own id takes the place of the system's identity, and of where the folder was on it before. */
+function withPlace({ id, places }: Content, present: Place, systemDigest: string): Content {
+  const others = places.filter((place) => place.machine !== present.machine && place.machine !== systemDigest);
+  return { id, places: [...others, present].slice(-mostPlaces) };
+}
+
+function isOwnId(machine: string): boolean {
+  return machine.includes('-');
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

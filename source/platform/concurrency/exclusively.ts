@@ -1,0 +1,63 @@
+/**
+ * The one way to change a document that several petstores read, change and write: one after the other.
+ *
+ * Each writes the whole document, so whoever writes what was read before another one's change takes that change back,
+ * although it was acknowledged. A kernel lock beside the document (`NAME.lock`) makes reading, changing and writing one step.
+ * Readers need no lock, because a document is replaced whole. A process that is killed in between leaves the old document or
+ * the new one, and no lock.
+ */
+import type { Clock } from '../time/clock.js';
+import type { FileSystem } from '../files/file-system.js';
+import { takeKernelLock } from './kernel-lock.js';
+
+/** How long a change waits for others, in milliseconds: theirs take a few each. */
+const patienceMs = 10_000;
+const tryMs = 5;
+/** Where the wait holds up the whole program. */
+const patienceSyncMs = 2000;
+
+/**
+ * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EDEADLK where
+ * another petstore does not let go of it (it was suspended just then). The document's folder must be there.
+ */
+export async function exclusively<T>(fileSystem: FileSystem, clock: Clock, path: string, work: () => Promise<T>): Promise<T> {
+  const deadline = clock.uptime() + patienceMs;
+  for (;;) {
+    const lock = fileSystem.lock(lockOf(path));
+    if (lock) {
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    }
+
+    if (clock.uptime() > deadline) {
+      throw busy(path);
+    }
+
+    await clock.wait(tryMs);
+  }
+}
+
+/** The same within one call, on the real disk. */
+export function exclusivelySync<T>(path: string, work: () => T): T {
+  const lock = takeKernelLock(lockOf(path), { waitMs: patienceSyncMs });
+  if (!lock) {
+    throw busy(path);
+  }
+
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+function busy(path: string): Error {
+  return Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });
+}

@@ -1,0 +1,89 @@
+/**
+ * Locks that the kernel keeps: an exclusive transaction on an SQLite file that never holds anything.
+ *
+ * The kernel frees such a lock the moment its process dies, also by SIGKILL, and it is held across containers that share the
+ * folder. So nobody ever has to guess whether a lock is stale, and none is ever taken over: taking over lock files or pid
+ * files can give two owners, and a reused pid none.
+ */
+import { randomUUID } from 'node:crypto';
+import { renameSync, statSync } from 'node:fs';
+import { asideMark } from '../files/aside-mark.js';
+import { waitSync, whenFreeSync } from '../files/held-file.js';
+import { openSqliteSync } from './sqlite.js';
+
+/** Held until it is released, or the process ends. */
+export type KernelLock = { release(): void };
+
+/** The file of a lock is damaged, and so is the one that it would be mended under. */
+export class DamagedLock extends Error {
+  override readonly name = 'DamagedLock';
+  constructor(
+    readonly path: string,
+    readonly mendPath: string,
+  ) {
+    super(`${path} is damaged, and so is ${mendPath}. They hold nothing: remove both while no petstore runs`);
+  }
+}
+
+/**
+ * Takes the lock, or returns undefined where it is held elsewhere. Throws where the folder cannot be written.
+ *
+ * A file that is no database, or a folder, is moved aside. Two processes may come to that at once, and the second must
+ * not move away the new file that the first holds by then; so it is done under a lock of its own, and looked at again there.
+ *
+ * @param options.waitMs How long this call waits for it, in milliseconds; nothing else runs meanwhile. Default 0.
+ */
+export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs = 0 }: { readonly mendPath?: string; readonly waitMs?: number } = {}): KernelLock | undefined {
+  const lock = tryLock(path, waitMs);
+  if (lock !== 'damaged') {
+    return lock;
+  }
+
+  const mending = tryLock(mendPath, waitMs);
+  if (mending === 'damaged') {
+    throw new DamagedLock(path, mendPath);
+  }
+
+  try {
+    const again = mending && tryLock(path, waitMs);
+    if (again !== 'damaged') {
+      return again;
+    }
+
+    whenFreeSync(process.platform, () => renameSync(path, `${path}${asideMark}${randomUUID()}`), waitSync);
+    const fresh = tryLock(path, waitMs);
+    return fresh === 'damaged' ? undefined : fresh;
+  } finally {
+    mending?.release();
+  }
+}
+
+function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return 'damaged';
+  }
+
+  const database = openSqliteSync(path, waitMs);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+    if (code === sqliteBusy) {
+      return undefined;
+    }
+
+    if (code === sqliteCorrupt || code === sqliteNotADatabase) {
+      return 'damaged';
+    }
+
+    throw error;
+  }
+
+  return { release: () => database.close() };
+}
+
+/** SQLite's primary result codes. */
+const sqliteBusy = 5;
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;

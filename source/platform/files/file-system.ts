@@ -1,0 +1,242 @@
+import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, lstatSync, mkdirSync, open, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, statfsSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { hasCode } from './errno.js';
+import { describeIdentity } from './folder-identity.js';
+import { whenFree } from './held-file.js';
+import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
+import { shareRuns } from '../concurrency/share-runs.js';
+
+/** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
+export type FileSystem = {
+  readFile(path: string): Promise<Buffer>;
+  exists(path: string): boolean;
+  isFolder(path: string): boolean;
+  /** Whether this person may make files and folders in a folder, and see them. */
+  isWritable(folder: string): boolean;
+  /** Names in a folder; empty where there is none, or something else has its name. */
+  list(folder: string): Promise<readonly string[]>;
+  /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
+  makeFolder(path: string): Promise<void>;
+  /** Creates a file that must not exist, 0600. */
+  openNew(path: string): Promise<NewFile>;
+  /** Adds to the end of a file, 0600, which is made where there is none, and makes its content durable. */
+  append(path: string, text: string): Promise<void>;
+  /** As the two below, on Windows once no other program has the file open; EBUSY where one keeps it. */
+  rename(from: string, to: string): Promise<void>;
+  link(existing: string, path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Makes a folder's own entries durable, on Windows those that were renamed or linked into it here. */
+  syncFolder(path: string): Promise<void>;
+  /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
+  lock(path: string): KernelLock | undefined;
+  /** Where a path leads to in the end through symbolic links, whether or not a file is there. */
+  followLinks(path: string): string;
+  /** What a copy of the folder does not share with it, and the folder itself keeps. */
+  identity(path: string): Promise<string>;
+  /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none. */
+  modifiedAt(path: string): number;
+  /** Changes whenever the file is replaced; empty where there is none. */
+  revision(path: string): string;
+  /** Calls back with a name after something changed in a folder; returns the way to stop. */
+  watch(folder: string, changed: () => void): () => void;
+};
+
+/** A file being written for the first time. */
+export type NewFile = {
+  /** Writes all of it, however many calls that takes. */
+  write(text: string): Promise<void>;
+  size(): Promise<number>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const openHandle = promisify(open);
+const syncHandle = promisify(fsync);
+const writeHandle = promisify(writeFile);
+/** Characters that are written without leaving this thread: enough for every record, far from a list. */
+const mostAtOnce = 65_536;
+
+/** What differs from one operating system to the next, for tests of one on another. */
+export type DiskParts = {
+  readonly platform: NodeJS.Platform;
+  /** The calls that Windows answers in a way of its own. */
+  readonly calls: { readonly rename: typeof renameSync; readonly link: typeof linkSync; readonly unlink: typeof unlinkSync; readonly open: typeof openSync; readonly sync: (handle: number) => Promise<void> };
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+const systemParts: DiskParts = {
+  platform: process.platform,
+  calls: { rename: renameSync, link: linkSync, unlink: unlinkSync, open: openSync, sync: syncHandle },
+  wait: (ms) => sleep(ms),
+};
+
+/**
+ * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool, and
+ * saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists, and making
+ * a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
+ */
+/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous */
+export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
+  const isWindows = platform === 'win32';
+  const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
+  // Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were there.
+  const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
+  return {
+    readFile: async (path) => readFileSync(path),
+    exists: (path) => existsSync(path),
+    isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    isWritable: (folder) => {
+      try {
+        accessSync(folder, constants.R_OK | constants.W_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    list: async (folder) => {
+      try {
+        return readdirSync(folder);
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
+          return [];
+        }
+
+        throw error;
+      }
+    },
+    makeFolder: async (path) => mkdirSync(path, { mode: 0o700 }),
+    openNew: async (path) => {
+      const handle = await openHandle(path, 'wx', 0o600);
+      return {
+        write: async (text) => (text.length > mostAtOnce ? writeHandle(handle, text) : writeFileSync(handle, text)),
+        size: async () => fstatSync(handle).size,
+        sync: () => syncHandle(handle),
+        close: async () => closeSync(handle),
+      };
+    },
+    rename: async (from, to) => {
+      await whenFree(platform, () => calls.rename(from, to), wait);
+      if (isWindows) {
+        flush.note(to);
+      }
+    },
+    link: async (existing, path) => {
+      await whenFree(platform, () => calls.link(existing, path), wait).catch((error: unknown) => {
+        throw toLinkError(platform, error);
+      });
+      if (isWindows) {
+        flush.note(path);
+      }
+    },
+    append: async (path, text) => {
+      const handle = await openHandle(path, 'a', 0o600);
+      try {
+        writeFileSync(handle, text);
+        await syncHandle(handle);
+      } finally {
+        closeSync(handle);
+      }
+    },
+    remove: (path) => whenFree(platform, () => calls.unlink(path), wait),
+    syncFolder,
+    lock: (path) => takeKernelLock(path),
+    followLinks: (path) => followLinks(path),
+    identity: async (path) => {
+      const { ino, birthtimeNs } = statSync(path, { bigint: true });
+      return describeIdentity({ ino, birthtimeNs, type: process.platform === 'linux' ? statfsSync(path).type : 0 });
+    },
+    modifiedAt: (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
+    revision: (path) => {
+      const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+      return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : '';
+    },
+    watch: (folder, changed) => {
+      let watcher: FSWatcher | undefined;
+      try {
+        watcher = watch(folder, { persistent: false }, changed);
+        // Watching is a convenience (out of handles, network file systems): without it the timers notice later.
+        watcher.on('error', () => watcher?.close());
+      } catch {
+        // As above.
+      }
+
+      return () => watcher?.close();
+    },
+  };
+}
+/* eslint-enable @typescript-eslint/require-await */
+
+/** This machine's disk. */
+export const diskFileSystem: FileSystem = createDiskFileSystem();
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+function followLinks(path: string): string {
+  let target = path;
+  for (let hops = 0; lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true; hops += 1) {
+    if (hops === mostLinks) {
+      throw Object.assign(new Error(`ELOOP: too many symbolic links, ${path}`), { code: 'ELOOP' });
+    }
+
+    // Relative to the folder as it truly is, which may be reached through a link itself.
+    target = resolve(realpathSync(dirname(target)), readlinkSync(target));
+  }
+
+  return target;
+}
+
+
+/** Does something as soon as no other program is in its way. */
+type Free = <T>(act: () => T) => Promise<T>;
+
+/**
+ * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but the last seconds of
+ * that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under that name instead, which
+ * writes the journal up to there.
+ */
+function createFlush(calls: DiskParts['calls'], free: Free): { readonly note: (path: string) => void; readonly folder: (folder: string) => Promise<void> } {
+  const unflushed = new Map<string, Set<string>>();
+
+  return {
+    note(path: string): void {
+      const folder = dirname(path);
+      unflushed.set(folder, (unflushed.get(folder) ?? new Set()).add(path));
+    },
+    async folder(folder: string): Promise<void> {
+      for (const path of [...(unflushed.get(folder) ?? [])]) {
+        // Before it is flushed: whoever gives the name to another file meanwhile notes it anew.
+        unflushed.get(folder)?.delete(path);
+        try {
+          await syncOpened(calls, path, 'r+', free);
+        } catch (error) {
+          // Removed or moved away since then: there is no name to keep.
+          if (!hasCode(error, 'ENOENT')) {
+            unflushed.get(folder)?.add(path);
+            throw error;
+          }
+        }
+      }
+    },
+  };
+}
+
+async function syncOpened({ open: openNow, sync }: DiskParts['calls'], path: string, flags: 'r' | 'r+', free?: Free): Promise<void> {
+  const handle = free ? await free(() => openNow(path, flags)) : openNow(path, flags);
+  try {
+    await sync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What Windows says where there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or whatever a network share does. */
+const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
+
+/** Where no link can be made the file is written under its name instead (`publishFile`), also where another program keeps the one to link to. */
+function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {
+  const { code } = error as { readonly code?: unknown };
+  return platform === 'win32' && (linkless.includes(code) || code === 'EBUSY') ? Object.assign(new Error('no hard link can be made here', { cause: error }), { code: 'ENOTSUP' }) : error;
+}

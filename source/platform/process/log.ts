@@ -1,0 +1,68 @@
+import { appendFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, isoNow } from '../time/clock.js';
+import { renameFileSync, type SyncDiskParts } from '../files/durable-file-sync.js';
+import { makeFolderSync } from '../files/make-folder.js';
+
+/** The log file: what went wrong, for whoever looks into it. No body, no key. */
+export type Log = {
+  readonly path: string;
+  write(event: string, detail?: Readonly<Record<string, unknown>>): void;
+  /** A text that must never appear in the file, whatever a library puts into its messages. */
+  conceal(secret: string): void;
+};
+
+const sizeLimit = 2 ** 20;
+
+/** JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, and that `.2`, so there are never more than three. */
+export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts): Log {
+  const path = join(folder, 'petstore.log');
+  const secrets = new Set<string>();
+
+  return {
+    path,
+    conceal: (secret) => secrets.add(secret),
+    write: (event, detail = {}) => {
+      // Before it becomes JSON, which would write some characters of a key in another way.
+      const hide = (_name: string, value: unknown) => (typeof value === 'string' ? [...secrets].reduce((text, secret) => text.replaceAll(secret, '[key]'), value) : value);
+      const line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail }, hide);
+      try {
+        makeFolderSync(folder);
+        rotate(path, Buffer.byteLength(line), parts);
+        appendFileSync(path, `${line}\n`, { mode: 0o600 });
+      } catch {
+        // A log that cannot be written must not stop what it reports on.
+      }
+    },
+  };
+}
+
+/** The stacks of an error and its causes, for the log. */
+export function stacksOf(error: unknown): readonly string[] {
+  return error instanceof Error ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : stacksOf(error.cause))] : [String(error)];
+}
+
+/** How long a record waits at most for a program that has an old file open, in milliseconds: it is written while a key is handled. */
+const rotationPatience = 150;
+
+function rotate(path: string, more: number, parts: SyncDiskParts | undefined): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 || size + more + 1 <= sizeLimit) {
+    return;
+  }
+
+  for (const [from, to] of [[`${path}.1`, `${path}.2`], [path, `${path}.1`]] as const) {
+    if (statSync(from, { throwIfNoEntry: false })) {
+      try {
+        renameFileSync(from, to, parts, rotationPatience);
+      } catch (error) {
+        // Somebody reads an old file on Windows: this one grows on for a while, as nothing that happens meanwhile may be missed.
+        if (size > 2 * sizeLimit) {
+          throw error;
+        }
+
+        return;
+      }
+    }
+  }
+}

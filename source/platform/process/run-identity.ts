@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../time/clock.js';
+import { hasCode } from '../files/errno.js';
+
+/** One run of a program on this machine, told apart from every other. */
+export type RunIdentity = {
+  readonly id: string;
+  /** Whether the run that has this id is over. What is no such id was written by something that is not running any more. */
+  readonly hasEnded: (id: string) => boolean;
+};
+
+/** Starts of the machine that lie closer together than this are taken for one: the calendar clock may have been set meanwhile. */
+const sameStartMs = 10 * 60_000;
+
+/**
+ * The identity of this run: its process, when the machine was started, and something random.
+ *
+ * The number of a process that ended is given to another one in time, at once after a restart of the machine, which the time
+ * of the start tells apart. A program that got the number otherwise lets a run that is over look as if it went on.
+ */
+export function createRunIdentity(clock: Clock): RunIdentity {
+  const startedAt = clock.now() - clock.uptime();
+  const id = `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`;
+  return {
+    id,
+    hasEnded(other) {
+      const [, pid, start] = /^(\d+)\.(\d+)\.[\da-f]+$/.exec(other) ?? [];
+      if (other === id) {
+        return false;
+      }
+
+      // This process is one run only: the number was another's before.
+      return pid === undefined || Number(pid) === process.pid || Math.abs(Number(start) - startedAt) > sameStartMs || !isRunning(Number(pid));
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is another person's.
+    return hasCode(error, 'EPERM');
+  }
+}

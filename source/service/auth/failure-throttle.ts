@@ -1,0 +1,58 @@
+import { isIPv6 } from 'node:net';
+import type { Clock } from '../../platform/time/clock.js';
+
+/**
+ * Told that an address sent a wrong key: how many milliseconds its answer is to wait, or `refuse` with the whole seconds until it is
+ * worth another try.
+ */
+export type FailureThrottle = (address: string) => number | { readonly refuse: number };
+
+/** So many wrong keys at once, then one a second; so many answers wait at most, and beyond that none is looked at. */
+const free = 10;
+const perSecond = 1;
+const mostWaiting = 5;
+
+/** Addresses that are remembered; who comes from more of them than that has found another way. */
+const most = 10_000;
+
+/**
+ * Slows down whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits to guess, but
+ * because each try is a question to the database and a line in the log. Only answers to wrong keys ever wait, so that a right key from
+ * the same address is served as ever.
+ */
+export function createFailureThrottle(clock: Pick<Clock, 'uptime'>): FailureThrottle {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+
+  return (address) => {
+    const now = clock.uptime();
+    const place = toPlace(address);
+    const bucket = buckets.get(place) ?? { tokens: free, at: now };
+    bucket.tokens = Math.min(free, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    // The one that failed last is the last to be forgotten.
+    buckets.delete(place);
+    buckets.set(place, bucket);
+    if (buckets.size > most) {
+      buckets.delete(buckets.keys().next().value ?? '');
+    }
+
+    if (bucket.tokens < 1 - mostWaiting) {
+      return { refuse: Math.ceil(1 - mostWaiting - bucket.tokens) };
+    }
+
+    bucket.tokens -= 1;
+    return Math.max(0, -bucket.tokens / perSecond) * 1000;
+  };
+}
+
+/** An IPv6 network as a whole, as whoever has one has all of its addresses. */
+function toPlace(address: string): string {
+  if (!isIPv6(address)) {
+    return address;
+  }
+
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':');
+}

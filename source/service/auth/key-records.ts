@@ -1,0 +1,57 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../storage/tables.js';
+
+/** What is known of a key after it was shown. Times are milliseconds since 1970. */
+export type KeyRecord = {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly last4: string;
+  readonly createdAt: number;
+  /** To the minute: a write for each request would cost more than the answer is worth. */
+  readonly lastUsedAt?: number;
+  readonly revokedAt?: number;
+  readonly expiresAt?: number;
+  readonly readOnly: boolean;
+  /** The first of the keys that took over from each other, where this is not it. */
+  readonly family?: string;
+};
+
+/** One thing that was done to a key. */
+export type KeyEvent = { readonly at: number; readonly id: string; readonly action: string; readonly actor: string; readonly detail: string };
+
+/** Every key there ever was, by number. */
+export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyRecord[]> {
+  return (await db.selectFrom('api_keys').selectAll().orderBy('id').execute()).map(toRecord);
+}
+
+/** The keys in use that have this number or, where none has, this label; of those that took over from each other the last one. */
+export async function findKeys(db: Kysely<Tables>, named: string, now: number): Promise<readonly KeyRecord[]> {
+  const inUse = (await listKeys(db)).filter(({ revokedAt, expiresAt = Infinity }) => revokedAt === undefined && expiresAt > now);
+  const byId = inUse.filter(({ id }) => id === named);
+  const byLabel = inUse.filter(({ label }) => label === named && label !== '');
+  const familyOf = ({ family, id }: KeyRecord): string => family ?? id;
+  const families = new Set((byId.length > 0 ? byId : byLabel).map(familyOf));
+  return [...families].flatMap((family) => inUse.findLast((key) => familyOf(key) === family) ?? []);
+}
+
+/** What was done to keys, the oldest first. */
+export async function listKeyEvents(db: Kysely<Tables>): Promise<readonly KeyEvent[]> {
+  const rows = await db.selectFrom('key_events').selectAll().orderBy('id').execute();
+  return rows.map(({ at, api_key_id, action, actor, detail }) => ({ at: Number(at), id: String(api_key_id), action, actor, detail }));
+}
+
+function toRecord({ id, label, note, last4, created_at, last_used_at, revoked_at, expires_at, read_only, family }: Selectable<Tables['api_keys']>): KeyRecord {
+  return {
+    id: String(id),
+    label,
+    note,
+    last4,
+    createdAt: Number(created_at),
+    readOnly: Number(read_only) === 1,
+    ...(last_used_at === null ? {} : { lastUsedAt: Number(last_used_at) }),
+    ...(revoked_at === null ? {} : { revokedAt: Number(revoked_at) }),
+    ...(expires_at === null ? {} : { expiresAt: Number(expires_at) }),
+    ...(family === null ? {} : { family: String(family) }),
+  };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import type { NewPet } from '../../domain/pet.js';
+import { parseJson } from '../../platform/json/json.js';
+import { checkNewPet } from '../pets/new-pet.js';
+import { CommandError, exitCodes } from './serve-settings.js';
+
+/**
+ * Reads a JSON array of NewPet, checking all of it first.
+ *
+ * @throws {CommandError} exit 2, naming the first animal that is wrong by its place (the first is 1)
+ */
+export function readSeedFile(file: string): readonly NewPet[] {
+  const value = parse(file);
+  if (!Array.isArray(value)) {
+    throw wrong(file, 'it is not a JSON array of animals');
+  }
+
+  return value.map((item, index) => {
+    const pet = checkNewPet(item);
+    if ('problem' in pet) {
+      throw wrong(file, `animal ${index + 1}: ${pet.problem}`);
+    }
+
+    return pet;
+  });
+}
+
+function parse(file: string): unknown {
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    throw wrong(file, error instanceof TypeError ? 'it is not UTF-8' : (error as Error).message);
+  }
+
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw wrong(file, `it is not JSON (${(error as Error).message})`);
+  }
+}
+
+function wrong(file: string, why: string): CommandError {
+  return new CommandError(exitCodes.wrongUse, `The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { version } from '../../platform/process/version.js';
+import { systemClock } from '../../platform/time/clock.js';
+import type { Tls } from '../http/app.js';
+import { createLineWriter } from '../http/line-writer.js';
+import { createRequestLog, describeError, type RequestLog } from '../http/request-log.js';
+import { serveMetrics } from '../metrics/serve-metrics.js';
+import { checkListenPolicy } from './listen-policy.js';
+import { runServiceCommand } from './run-command.js';
+import { readSeedFile } from './seed-file.js';
+import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
+import { createService, type Service } from '../server.js';
+import { untilStopped } from './until-stopped.js';
+
+/**
+ * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be wrong with what
+ * was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
+ *
+ * @returns the exit code
+ */
+export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<number> {
+  return runServiceCommand(io.stderr, async () => {
+    checkListenPolicy(settings);
+    const tls = readTls(settings);
+    const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
+    const allowedOrigins = readOrigins(settings.allowOrigin);
+    const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
+    const lines = createLineWriter(io.stderr);
+    const log = createRequestLog(lines.write, systemClock);
+    const metrics = settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
+    const stopTelling = io.onCrash?.((error) => {
+      log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
+      lines.flush();
+    });
+    const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, observer: metrics?.observer, log: lines.write });
+    let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+
+    try {
+      const seeded = await service.seed(seed);
+      const first = await service.keys.createFirst();
+      served = metrics && (await listenOn('127.0.0.1', settings.metricsPort ?? 0, () => serveMetrics(metrics, settings.metricsPort ?? 0)));
+      const { baseUrl } = await listenOn(settings.host, settings.port, () => service.listen({ host: settings.host, port: settings.port, tls }));
+      if (tls) {
+        io.onHangup?.(() => renewTls(service, settings, log));
+      }
+
+      const ready = { baseUrl, ...(first ? { apiKey: first.apiKey } : {}), ...(served ? { metricsUrl: served.url } : {}) };
+      io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
+      await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
+    } finally {
+      served?.close();
+      await service.close();
+      lines.flush();
+      stopTelling?.();
+    }
+
+    return exitCodes.done;
+  });
+}
+
+function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) {
+    return undefined;
+  }
+
+  try {
+    return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
+  } catch (error) {
+    throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be read: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** @throws {CommandError} exit 2 where one is no origin, which no browser would ever send */
+function readOrigins(text: string | undefined): readonly string[] {
+  const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
+  const wrong = origins.find((origin) => origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin));
+  if (wrong !== undefined) {
+    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is none.`);
+  }
+
+  return origins;
+}
+
+/** A certificate that cannot be used is told in the log, and the old one stays: whoever renews it finds out there and not by an outage. */
+function renewTls(service: Service, settings: ServeSettings, log: RequestLog): void {
+  try {
+    const tls = readTls(settings);
+    if (tls) {
+      service.renewTls(tls);
+      log('info', 'certificate read again');
+    }
+  } catch (error) {
+    log('error', 'certificate not read again, the old one stays', { error: String(error) });
+  }
+}
+
+async function listenOn<T>(host: string, port: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('ERR_OSSL') === true) {
+      throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be used: ${message}.`, { cause: error });
+    }
+
+    const why = listenFailures[code ?? ''] ?? message;
+    throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, { cause: error });
+  }
+}
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has that port. Stop it, or give another one with --port (0 takes a free one)',
+  EACCES: 'this user may not use that port. Give one above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine has no such address. Give another one with --host',
+  ENOTFOUND: 'there is no such host. Give another one with --host',
+};
+
+function toBanner({ baseUrl, apiKey, metricsUrl }: { readonly baseUrl: string; readonly apiKey?: string; readonly metricsUrl?: string }, database: string, seeded: number): string {
+  const lines = [
+    `petstore is ready at ${baseUrl}`,
+    `Database: ${database.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1:***@')}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
+    ...(apiKey === undefined ? [] : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
+    '',
+    'Ctrl-C stops it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

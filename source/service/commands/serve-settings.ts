@@ -1,0 +1,54 @@
+/** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */
+export type ServeSettings = {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** A SQLite file or a `postgres:` address. */
+  readonly database: string;
+  /** A JSON array of NewPet for an empty store. */
+  readonly seedFile?: string | undefined;
+  /** Print one line of JSON when ready. */
+  readonly json: boolean;
+  /** PEM files. Both or neither. */
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
+  /** The operator says that whoever reaches this port came through TLS. */
+  readonly behindTlsProxy: boolean;
+  readonly removeGetPet: boolean;
+  /** Requests a minute for each API key. */
+  readonly rateLimit?: number | undefined;
+  /** Origins of web pages that may use the service, with commas between them, or `*`. */
+  readonly allowOrigin?: string | undefined;
+  /** A port of this machine for metrics; 0 takes a free one. Absent: there are none. */
+  readonly metricsPort?: number | undefined;
+  /** Stop when `io.stdin` ends, as it does when the parent is gone, however it went. */
+  readonly endWithStdin?: boolean | undefined;
+};
+
+/** What a command of the service touches of its process. */
+export type ServiceIo = {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Aborted when the service is to stop: SIGTERM, Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Has an error that nobody caught told before the process ends with 1. */
+  readonly onCrash?: (tell: (error: unknown) => void) => () => void;
+  /** From now on SIGHUP does this and nothing else. */
+  readonly onHangup?: (reload: () => void) => void;
+  /** Needed for `endWithStdin` only. */
+  readonly stdin?: NodeJS.ReadableStream | undefined;
+};
+
+/** The exit codes that serving and key keeping use, of the program's table. */
+export const exitCodes = { done: 0, failed: 1, wrongUse: 2, notFound: 3, storeUnusable: 7 } as const;
+
+/** Ends the command with one sentence for the operator. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}

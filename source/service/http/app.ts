@@ -1,0 +1,111 @@
+import http from 'node:http';
+import https from 'node:https';
+import { fastify, type FastifyInstance } from 'fastify';
+import { authenticate } from '../auth/authenticate.js';
+import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
+import { boundAnswersUnderWay } from './answers-under-way.js';
+import { addContinue } from './continue.js';
+import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
+import type { Limits } from './limits.js';
+import { createMalformedAnswers } from './malformed-request.js';
+import type { Observer } from '../metrics/observer.js';
+import { observeRequests } from './observe-requests.js';
+import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
+import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
+import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
+import { readRequestId } from './request-identity.js';
+import { addRequestLog, type RequestLog } from './request-log.js';
+import { sendError } from './send.js';
+import { toApiError } from './to-api-error.js';
+
+/** A certificate chain and its private key, PEM. */
+export type Tls = { readonly cert: string; readonly key: string };
+
+/** What the routes and guards work with. */
+export type AppParts = PetRouteParts &
+  Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
+  OperationsRouteParts &
+  GuardParts & {
+    readonly limits: Limits;
+    readonly log: RequestLog;
+    readonly nextRequestId: () => string;
+    readonly tls: Tls | undefined;
+    /** Absent: nobody counts. */
+    readonly observer: Observer | undefined;
+    /** A proxy in front tells where requests come from. */
+    readonly isBehindProxy: boolean;
+    /** Empty: no web page of another origin. */
+    readonly allowedOrigins: AllowedOrigins;
+  };
+
+/** The HTTP side of the service. Does not listen. */
+export function createHttpApp(parts: AppParts): FastifyInstance {
+  const { limits, tls, nextRequestId, log } = parts;
+  const serverOptions = {
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.checkEvery,
+    // Checked in guards.ts: Node would answer without a body.
+    requireHostHeader: false,
+  };
+  const malformed = createMalformedAnswers();
+  const app = fastify({
+    serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
+    bodyLimit: limits.bodyBytes,
+    genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
+    // Requests that are under way while the service stops are answered as ever.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
+    // An id that is too long is no int64, which the route says by itself.
+    routerOptions: { maxParamLength: 100_000 },
+    clientErrorHandler: malformed.answer,
+  });
+
+  for (const method of http.METHODS) {
+    if (!app.supportedMethods.includes(method) && method !== 'CONNECT') {
+      app.addHttpMethod(method);
+    }
+  }
+
+  // Fastify's parsers turn text/plain into a string and JSON into what ECMAScript's numbers can hold. Bodies stay bytes here.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  malformed.watch(app.server);
+  addContinue(app, limits.bodyBytes);
+  // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  app.setErrorHandler((error: Error, request, reply) => {
+    const answer = toApiError(error, request.id);
+    if (answer.status >= 500) {
+      request.failure = error;
+    }
+
+    // What is left of a large body would have to be read to its end before the connection could carry another request.
+    return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
+  });
+
+  addRequestLog(app, log, parts.isBehindProxy);
+  if (parts.observer) {
+    observeRequests(app, parts.observer);
+  }
+
+  boundAnswersUnderWay(app, limits.answerBytes, log);
+  if (parts.allowedOrigins.length > 0) {
+    addCrossOrigin(app, parts.allowedOrigins);
+  }
+
+  addGuards(app, parts);
+  addOperationsRoutes(app, parts);
+  addPetRoutes(app, parts);
+  addChangesRoute(app, { ...parts, authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()) });
+  return app;
+}
+
+/** Whether more of a body is to come than is worth reading for the sake of a connection. */
+function isLargeAndUnread({ complete, headers }: http.IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536);
+}

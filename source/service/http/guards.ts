@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.js';
+import { authenticate, checkMayWrite } from '../auth/authenticate.js';
+import type { FailureThrottle } from '../auth/failure-throttle.js';
+import type { Caller, KeyRegister } from '../auth/key-store.js';
+import type { RateLimiter } from '../auth/rate-limiter.js';
+import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
+import type { Storage } from '../storage/open-storage.js';
+import type { Reads } from '../storage/reads.js';
+
+declare module 'fastify' {
+  // An interface, because only those merge with Fastify's own.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface FastifyRequest {
+    /** Who asks: the id of the API key, or '' on open paths. */
+    apiKeyId: string;
+    /** What Idempotency-Keys are scoped to (`Caller.scope`). */
+    keyScope: string;
+    /** The database as this request sees it. */
+    view: ReadView;
+    /** What it asks the database. */
+    reads: Reads;
+  }
+}
+
+/** What decides who may enter. */
+export type GuardParts = {
+  readonly storage: Pick<Storage, 'openReads'>;
+  readonly keys: KeyRegister;
+  readonly cache: ReadCache;
+  /** Absent: no limit. */
+  readonly rateLimiter: RateLimiter | undefined;
+  readonly failureThrottle: FailureThrottle;
+};
+
+/**
+ * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing under `/v1`
+ * tells whether a path, a method or a body would have been right.
+ */
+export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts): void {
+  app.decorateRequest('apiKeyId', '');
+  app.decorateRequest('keyScope', '');
+  app.decorateRequest('view', uncached);
+  app.decorateRequest('reads');
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Shared caches must not keep what only a key may see, and nobody may use it without asking again.
+    reply.header('cache-control', 'private, no-cache');
+
+    // Asked of the route that was found, not of the text of the address, so that no spelling of it gets around.
+    const isOpen = request.is404 ? !isVersioned(request.url) : request.routeOptions.config.open === true;
+    if (!isOpen) {
+      request.view = cache();
+      request.reads = storage.openReads(() => request.routeOptions.config.foresee?.(request));
+      const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch((error: unknown) => slowDown(error, request, failureThrottle));
+      request.apiKeyId = caller.id;
+      request.keyScope = caller.scope;
+      const wait = rateLimiter?.(request.apiKeyId) ?? 0;
+      if (wait > 0) {
+        throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, { 'retry-after': String(wait) });
+      }
+
+      checkMayWrite(caller, request.method);
+    }
+
+    if (request.is404) {
+      throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+    }
+
+    // RFC 9112, section 3.2. Node keeps only the first in `headers`.
+    const hosts = countHosts(request.raw.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
+      throw new ApiError(400, 'invalid_request', 'The Host header must be there once.');
+    }
+  });
+}
+
+/** Lets a failure to authenticate wait for its turn, where the address sends one wrong key after the other. */
+async function slowDown(error: unknown, request: FastifyRequest, throttle: FailureThrottle): Promise<Caller> {
+  if (error instanceof ApiError && request.headers.authorization !== undefined) {
+    const wait = throttle(request.clientAddress);
+    if (typeof wait === 'object') {
+      throw new ApiError(429, 'rate_limited', `Too many wrong API keys came from this address. Try again in ${wait.refuse} s.`, { 'retry-after': String(wait.refuse) });
+    }
+
+    if (wait > 0) {
+      await delay(wait);
+    }
+  }
+
+  throw error;
+}
+
+/** @param rawHeaders names and values in turn */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
+}
+
+function isVersioned(url: string): boolean {
+  return /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i.test(url);
+}
+
+/**
+ * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`), so that it is routed as the text it shows. Fastify would answer it
+ * by itself, before any hook: without authentication, without a log line and in a shape of its own.
+ */
+export function toDecodableUrl(url: string): string {
+  if (!url.includes('%')) {
+    return url;
+  }
+
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Int64 } from '../../domain/int64.js';
+import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
+import type { NewRow } from '../storage/create-row.js';
+import type { Storage } from '../storage/open-storage.js';
+import type { PetRange, Reads, StoredPet } from '../storage/reads.js';
+import { petColumns, type PetRow } from '../storage/tables.js';
+import { beforeAll, type Anchor } from './change-token.js';
+
+/** A page of animals in ascending order of id. */
+export type PetPage = {
+  readonly pets: readonly Pet[];
+  /** The id to continue after, or undefined where this page is the last. */
+  readonly next: Int64 | undefined;
+  /** The newest animal of the page or, where it has none, the one it begins after: undefined where there is no such, or of a filtered list. */
+  readonly end: Anchor | undefined;
+};
+
+/** A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended with. */
+export type PetQuery = { readonly limit: number; readonly status?: PetStatus; readonly after?: Int64; readonly since?: Anchor };
+
+/** Below every id. */
+const lowest = String(-(2n ** 63n));
+
+/**
+ * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can neither shift nor repeat
+ * a row. It begins with the animal that the page is to follow, and has one more than the page at its end.
+ */
+export function toRange({ limit, status, after, since }: PetQuery): PetRange {
+  const from = since?.id ?? after;
+  return { from: from ?? lowest, take: limit + (from === undefined ? 1 : 2), status };
+}
+
+/** One page, or undefined where it is to follow an animal that is not there, or is not the same any more. */
+export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage | undefined> {
+  const { limit, status, since } = query;
+  const range = toRange(query);
+  const rows = await reads.readPets(range);
+  const [first] = rows;
+  const start = first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
+  if (since !== undefined && (start?.id !== since.id || start.nonce !== since.nonce)) {
+    return undefined;
+  }
+
+  const following = first && String(first.id) === range.from ? rows.slice(1) : rows;
+  const page = following.slice(0, limit);
+  const last = page.at(-1);
+  const end = last ? toAnchor(last) : start;
+  return { pets: page.map(toPet), next: following.length > limit ? end?.id : undefined, end: status === undefined ? end : undefined };
+}
+
+/** One animal, or undefined where the id was never given. */
+export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
+  const [row] = await reads.readPets(toRangeOfOne(id));
+  return row && String(row.id) === id ? toPet(row) : undefined;
+}
+
+/** What is read for one animal: it comes first, if it is there. */
+export function toRangeOfOne(id: Int64): PetRange {
+  return { from: id, take: 1 };
+}
+
+/** The newest animal of all; `beforeAll` where there is none. */
+export async function findNewest({ reads }: Pick<Storage, 'reads'>): Promise<Anchor> {
+  const row = await reads.selectFrom('pets').select(['id', 'nonce']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row ? toAnchor(row) : beforeAll;
+}
+
+/** Adds an animal; durable when the promise resolves. */
+export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): Promise<Pet> {
+  // Only under a key could an animal have come before.
+  return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
+}
+
+/** The same at most once for an idempotency key: undefined where that came before, and then nothing is added. */
+export async function insertPetOnce(storage: Pick<Storage, 'create'>, pet: NewPet, once: NonNullable<NewRow['once']>): Promise<Pet | undefined> {
+  const id = await storage.create({ ...toRow(pet), once });
+  return id === undefined ? undefined : { ...pet, id: id as Int64 };
+}
+
+/**
+ * Fills an empty store, with ids from 1 in the order given: all or nothing.
+ *
+ * @returns how many were added: 0 where the store already holds animals
+ */
+export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promise<number> {
+  return storage.alone(async (transaction) => {
+    const any = await transaction.selectFrom('pets').select('id').limit(1).executeTakeFirst();
+    if (any !== undefined || pets.length === 0) {
+      return 0;
+    }
+
+    // 1 000 rows of a few values stay below both engines' limits on parameters.
+    for (let start = 0; start < pets.length; start += 1000) {
+      const rows = pets.slice(start, start + 1000).map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
+      await transaction.insertInto('pets').values(rows).execute();
+    }
+
+    if (storage.engine.afterExplicitIds !== undefined) {
+      await sql.raw(storage.engine.afterExplicitIds).execute(transaction);
+    }
+
+    return pets.length;
+  });
+}
+
+function toRow(pet: NewPet): PetRow {
+  const row: Partial<Record<keyof PetRow, string | null>> = {};
+  for (const field of petFieldNames) {
+    row[petColumns[field].column] = pet[field] ?? null;
+  }
+
+  return row as PetRow;
+}
+
+function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {
+  return { id: toStoredInt64(id), nonce: String(nonce) };
+}
+
+function toPet(row: StoredPet): Pet {
+  const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
+  for (const { field, kind } of petFieldList) {
+    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by hand may be no value.
+    const value = String(row[petColumns[field].column]);
+    if (kind.isStored(value) && row[petColumns[field].column] !== null) {
+      pet[field] = value;
+    }
+  }
+
+  return pet as Pet;
+}
+
+function toStoredInt64(value: bigint | string): Int64 {
+  return String(value) as Int64;
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
+import { getPetSunset } from '../../domain/contract.js';
+import { serialisePet } from '../../platform/json/wire-json.js';
+import { ApiError } from '../http/api-error.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import type { CreateOnce } from './idempotency.js';
+import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
+import { checkMediaType } from '../http/media-type.js';
+import { readNewPet } from './new-pet.js';
+import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
+import { addResource, type Handler } from '../http/resource.js';
+import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
+import type { Storage } from '../storage/open-storage.js';
+import type { PetRange } from '../storage/reads.js';
+import { OutcomeUnknown } from '../storage/storage-error.js';
+
+/** What the three operations work with. */
+export type PetRouteParts = {
+  readonly storage: Storage;
+  readonly createOnce: CreateOnce;
+  /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
+  readonly removeGetPet: boolean;
+};
+
+/** The three operations of the specification. */
+export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
+  addResource(app, '/v1/pets', {
+    GET: { handler: listPetsHandler, foresee: foreseePage },
+    POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
+  });
+  // At least one character: /v1/pets/ is another address, and nothing is there.
+  addResource(app, '/v1/pets/:petId(.+)', { GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet } });
+}
+
+const listPetsHandler: Handler = async (request, reply) => {
+  const search = searchOf(request);
+  const readPage = async (): Promise<Tagged> => {
+    const query = readListQuery(new URLSearchParams(search));
+    const page = (await listPets(request.reads, query)) ?? noLongerKnown();
+    return toTagged(`[${page.pets.map(serialisePet).join()}]`, toPageLinks(query, page));
+  };
+  // Two bytes a character is what a string may take.
+  const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
+  return sendTagged(request, reply, page);
+};
+
+function foreseePage(request: FastifyRequest): PetRange | undefined {
+  try {
+    return toRange(readListQuery(new URLSearchParams(searchOf(request))));
+  } catch {
+    // Told by the handler, to those who may ask.
+    return undefined;
+  }
+}
+
+/** With its question mark, which URLSearchParams takes away; a second one belongs to the query. */
+function searchOf({ url }: FastifyRequest): string {
+  return /\?.*/.exec(url)?.[0] ?? '';
+}
+
+const createPetHandler =
+  ({ storage, createOnce }: PetRouteParts): Handler =>
+  async (request, reply) => {
+    const pet = readNewPet(request.body as Buffer | undefined);
+    const key = readIdempotencyKey(request.raw);
+    const made = key === undefined ? await insertPet(storage, pet) : await createOnce(request.keyScope, key, pet).catch(toRetryable);
+    if (made === 'running') {
+      throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
+    }
+
+    if (made === 'reused') {
+      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another animal.');
+    }
+
+    if (key !== undefined) {
+      reply.header('idempotency-key', key);
+    }
+
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
+  };
+
+/** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
+function toRetryable(error: unknown): never {
+  if (error instanceof OutcomeUnknown) {
+    const message = 'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
+    throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
+  }
+
+  throw error;
+}
+
+/** RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for it. */
+const deprecation = {
+  deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
+  sunset: getPetSunset.httpDate,
+  link: '</v1/pets>; rel="successor-version"',
+};
+
+const getPetHandler: Handler = async (request, reply) => {
+  reply.headers(deprecation);
+  const id = readPetId(request);
+  const pet = id && (await selectPet(request.reads, id));
+  if (!pet) {
+    throw new ApiError(404, 'not_found', 'There is no animal with this id.');
+  }
+
+  return sendTagged(request, reply, toTagged(serialisePet(pet)));
+};
+
+function foreseePet(request: FastifyRequest): PetRange | undefined {
+  const id = readPetId(request);
+  return id && toRangeOfOne(id);
+}
+
+/** One animal has one address: 01 is not 1. */
+function readPetId({ params }: FastifyRequest): Int64 | undefined {
+  const { petId } = params as { readonly petId: string };
+  const id = parseInt64(petId);
+  return id === petId ? id : undefined;
+}
+
+const removedHandler: Handler = (_request, reply) => {
+  reply.headers(deprecation);
+  throw new ApiError(410, 'gone', 'Animals can no longer be fetched by id here; use GET /v1/pets.');
+};

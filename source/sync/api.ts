@@ -1,0 +1,178 @@
+/**
+ * What the engine shows and what it can be asked to do: all that the screens and commands know of it.
+ */
+import type { Connection } from '../domain/connection.js';
+import type { Entry, EntryState } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
+import type { Problem } from '../domain/problem.js';
+import type { MaySend } from '../domain/may-send.js';
+
+/** One saved list: the unfiltered one, or that of a status. */
+export type ListKey = 'all' | PetStatus;
+
+/** Where a list came from and how much of it was seen. */
+export type ListInfo = {
+  /** ISO 8601 UTC; undefined: never fetched. */
+  readonly fetchedAt: string | undefined;
+  /** False whenever the service may hold more than was seen; absence then means nothing. */
+  readonly complete: boolean;
+};
+
+/** Files in the queue folder that cannot be used; shown with their path, never deleted. */
+export type UnreadableFile = { readonly path: string; readonly problem: Problem };
+
+/** The engine's state at one moment; a new object after every change, its parts the same where they did not change. */
+export type Snapshot = {
+  readonly connection: Connection;
+  /** Whether anything may be sent now, and why not. */
+  readonly sending: MaySend;
+  /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
+  readonly pets: readonly Pet[];
+  readonly lists: Readonly<Record<ListKey, ListInfo>>;
+  /** False until the saved copy has been read; the screens then say that it is being opened. */
+  readonly loaded: boolean;
+  /** Every entry but those the archive holds, oldest first, in all states. A new array whenever anything changed. */
+  readonly entries: readonly Entry[];
+  readonly unreadable: readonly UnreadableFile[];
+  /** Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such reason. */
+  readonly queueTrouble: Problem | undefined;
+  /** Why nothing was sent just now although the store can be reached. */
+  readonly delay: Problem | undefined;
+  /** Long work under way, such as `{ what: 'Reading the list', done: 300, total: undefined }`. */
+  readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
+  /** Whether requests are under way for the lists right now. */
+  readonly refreshing: boolean;
+  /** Whether the service honours idempotency keys; undefined: not known yet. */
+  readonly honoursKeys: boolean | undefined;
+  /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
+  readonly otherSender: boolean;
+  /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
+  readonly readOnly: Problem | undefined;
+  /** What the last sending of more than nothing came to: how many animals were sent, refused, or left to a person, and when. */
+  readonly summary: { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string } | undefined;
+};
+
+/** An entry that a sync brought forward, with its pet id where it has one. */
+export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
+
+/** What one `sync` did. */
+export type SyncReport = {
+  readonly connection: Connection;
+  readonly created: readonly SyncedEntry[];
+  readonly adopted: readonly SyncedEntry[];
+  readonly rejected: readonly SyncedEntry[];
+  readonly review: readonly SyncedEntry[];
+  /** How many animals still wait, in any state but `created` and `discarded`. */
+  readonly waiting: number;
+  readonly refreshed: boolean;
+};
+
+/** The answer to a look-up of one pet. */
+export type LookUp =
+  | { readonly type: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
+  /** The service said so with an Error body, or a complete list does not hold it. */
+  | { readonly type: 'not-found' }
+  /** It could not be found out; `connection` says why. */
+  | { readonly type: 'unknown'; readonly connection: Connection };
+
+/** An action on an entry that its present state does not allow, or an entry that does not exist. */
+export class ActionError extends Error {
+  override readonly name = 'ActionError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** What a person can do with a queued animal; each publishes one record and returns the entry as it then is. */
+export type QueueActions = {
+  edit(localId: string, pet: NewPet): Promise<Entry>;
+  retry(localId: string): Promise<Entry>;
+  hold(localId: string): Promise<Entry>;
+  release(localId: string): Promise<Entry>;
+  discard(localId: string): Promise<Entry>;
+  /** `held`: it comes back set aside, and is not sent until it is let go. */
+  restore(localId: string, options?: { readonly held?: boolean }): Promise<Entry>;
+  /** Reads the pet from the service first; throws an ActionError where there is none or another entry owns it. */
+  adopt(localId: string, petId: Int64): Promise<Entry>;
+  /** "Not mine": takes an adoption back. */
+  disown(localId: string): Promise<Entry>;
+  sendAgain(localId: string): Promise<Entry>;
+};
+
+/** Which action each state allows; drives the key hints, the messages and the engine's own check. */
+export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
+  edit: ['queued', 'rejected', 'held'],
+  retry: ['queued', 'rejected'],
+  hold: ['queued', 'rejected'],
+  release: ['held'],
+  discard: ['queued', 'rejected', 'held', 'review'],
+  restore: ['discarded'],
+  adopt: ['checking', 'review'],
+  disown: ['created'],
+  sendAgain: ['review'],
+};
+
+/** What tells an import from another one. */
+export type ImportOptions = {
+  /** A digest of what is imported. */
+  readonly contentHash: string;
+  readonly again: boolean;
+  /** Gives it up, and leaves nothing of it, unless all was entered by then. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+};
+
+/** What came of an import. */
+export type ImportReport =
+  | { readonly type: 'queued'; readonly localIds: readonly string[] }
+  | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
+
+/** The engine's whole public face: everything the app and the commands do with a store. */
+export type Engine = QueueActions & {
+  /** The present state; the same object until something changes. */
+  readonly snapshot: () => Snapshot;
+  /** Calls back after every change; returns the way to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads the saved copy and the queue. Everything else waits for it by itself. */
+  load(): Promise<void>;
+  /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing. */
+  start(): void;
+  /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */
+  stop(): Promise<void>;
+  /**
+   * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does that
+   * work, and goes on with everything that was under way with the service.
+   */
+  suspendDuring(work: () => void | Promise<void>): Promise<void>;
+  /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
+  add(pet: NewPet): Promise<Entry>;
+  /**
+   * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is refused
+   * unless `again`. Throws a StorageError where they cannot be saved.
+   */
+  importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
+  /** One entry by its local id, from the archive too. */
+  findEntry(localId: string): Promise<Entry | undefined>;
+  /** Sends one entry (and checks it where needed) until it has an outcome or `signal` fires; returns it as it then is. */
+  send(localId: string, signal: AbortSignal): Promise<Entry>;
+  /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */
+  sync(options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress?(done: number, total: number): void }): Promise<SyncReport>;
+  /** Fetches one list whole, or only its first page; resolves when done or failed (see `snapshot().connection`). */
+  refresh(list: ListKey, scope: 'whole' | 'first-page', signal?: AbortSignal): Promise<boolean>;
+  /** One request for the first page, which tells the connection's state. */
+  probe(signal?: AbortSignal): Promise<Connection>;
+  lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
+  /**
+   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight here is
+   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where another
+   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the choice
+   * cannot be kept; then nothing has changed.
+   */
+  setWorkingOffline(offline: boolean): Promise<boolean>;
+  /** A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was paused. */
+  resume(): Promise<void>;
+};

@@ -1,0 +1,63 @@
+/** What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it when it goes well. */
+import type { Problem } from '../../domain/problem.js';
+import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
+import type { EngineState } from '../engine-state.js';
+
+const sentences = {
+  /** Reading it at the start, and again until that went well. */
+  load: 'The saved animals cannot be read',
+  /** A round of the open app. */
+  round: 'The local store cannot be written',
+  /** Saving the lists. */
+  copy: 'The local store cannot be written',
+  /** Reading what another program changed. */
+  watch: 'The queue cannot be read',
+} as const;
+type Work = keyof typeof sentences;
+
+/** A mistake of ours. Blaming the disk would send a person to look for what is not there. */
+const unexpected: Problem = { code: 'unexpected', message: 'Something unexpected went wrong here. What was saved before is kept, and it is tried again. What happened is in the log; please report it.' };
+
+/** A note replaces the earlier one of the same deed. */
+export type LocalErrors = {
+  reportProblem(deed: Work, error: unknown): void;
+  /** Shows a newer version that was met. */
+  showNewerVersion(): void;
+  /** Of one deed, or of all: something was just saved. A store of a newer version stays one. */
+  clearProblem(deed?: Work): void;
+};
+
+/** Begins with none. */
+export function createLocalErrors(engine: EngineState): LocalErrors {
+  const { local } = engine;
+  const problems = new Map<Work, Problem>();
+  const show = (): void => {
+    const newer = local.newer();
+    engine.show({ readOnly: newer ? toStorageError('The local store cannot be written', local.folder, newer).problem : problems.values().next().value });
+  };
+
+  return {
+    showNewerVersion: show,
+    reportProblem(deed, error) {
+      if (isStorageFailure(error)) {
+        problems.set(deed, toStorageError(sentences[deed], local.folder, error).problem);
+      } else {
+        // Tried again and again: the log needs it once.
+        if (problems.get(deed) !== unexpected) {
+          engine.report(error);
+        }
+
+        problems.set(deed, unexpected);
+      }
+
+      show();
+    },
+    clearProblem(deed) {
+      for (const each of deed === undefined ? [...problems.keys()] : [deed]) {
+        problems.delete(each);
+      }
+
+      show();
+    },
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * The key is part of the store: under another key an address may show another tenant's animals.
+ *
+ * What was entered under one key is sent under another one only where the youngest animals that were seen under the old one
+ * are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before `changed`.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { compareInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import type { EngineState } from '../engine-state.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { noteFailure } from './reachability.js';
+import { emptyCopy } from '../lists/saved-lists.js';
+import { readList } from '../lists/read-list.js';
+
+/** How many of the youngest animals must be there. */
+const mostAsked = 3;
+/** What stands for a key where there is none: it belongs to nobody. */
+const noKey = 'none';
+
+/** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
+function keyOf({ credential, history }: Entry): string | undefined {
+  const attempt = history.findLast((record) => record?.kind === 'attempt');
+  const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
+  return digest === noKey ? undefined : digest;
+}
+
+/** Whether an entry belongs to the tenant of the present key, as far as that is known. */
+export function isOfTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
+  const digest = keyOf(entry);
+  return digest === undefined || local.keyGroups.areSame(digest, credential);
+}
+
+/** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
+export function isCopyOfTenant({ local, credential, saved }: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
+  return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
+}
+
+/** The digest to keep with what is entered now; undefined: there is no key. */
+export function keyToKeep(credential: string): string | undefined {
+  return credential === noKey ? undefined : credential;
+}
+
+/**
+ * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false where that
+ * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for that.
+ */
+export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  const { local, credential } = engine;
+  if (credential === noKey) {
+    return true;
+  }
+
+  const foreign = foreignKeys(engine);
+  if (foreign.length > 0) {
+    // Another process may have found it out, or been told.
+    await local.keyGroups.load();
+  }
+
+  for (const digest of foreignKeys(engine)) {
+    const verdict = await find(engine, digest, signal);
+    if (verdict === 'unknown') {
+      return false;
+    }
+
+    if (verdict === 'there' || (verdict === 'nothing-known' && local.keyGroups.wasRefused(digest))) {
+      await local.makeFolders();
+      await local.keyGroups.join(digest, credential);
+    }
+  }
+
+  if (askIfForeign(engine)) {
+    return false;
+  }
+
+  await takeOver(engine);
+  return true;
+}
+
+/**
+ * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A question
+ * that is settled, or has to wait, is taken back.
+ */
+export function askIfForeign(engine: EngineState): boolean {
+  const waiting = engine.local.journal.entries().filter(isToBeSent);
+  const foreign = waiting.filter((entry) => !isOfTenant(engine, entry));
+  if (foreign.length > 0 && foreign.length === waiting.length) {
+    ask(engine, foreign);
+    return true;
+  }
+
+  if (engine.resume('key_changed')) {
+    engine.setConnection('connecting');
+  }
+
+  return false;
+}
+
+/** The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals. */
+async function takeOver(engine: EngineState): Promise<void> {
+  const { local, credential, saved } = engine;
+  if (saved.credential === credential) {
+    return;
+  }
+
+  if (saved.credential === undefined || isCopyOfTenant(engine)) {
+    engine.setSaved({ ...saved, credential });
+    return;
+  }
+
+  await local.makeFolders();
+  await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
+  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
+  engine.forgetIds();
+}
+
+/** The present key was refused; one that never was taken makes no tenant. */
+export async function noteRefusedKey(engine: EngineState): Promise<void> {
+  const { local, credential, saved } = engine;
+  const wasTaken = (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) || local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
+  const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
+  if (credential !== noKey && matters && !wasTaken) {
+    // No more than a hint: without it a person is asked once more.
+    await local.keyGroups.noteRefused(credential).catch(() => undefined);
+  }
+}
+
+/** A person says that what waits belongs to the store that the present key shows. */
+export async function confirmTenant(engine: EngineState): Promise<void> {
+  for (const digest of foreignKeys(engine)) {
+    await engine.local.keyGroups.join(digest, engine.credential);
+  }
+
+  engine.forgetIds();
+}
+
+function isToBeSent({ state }: Entry): boolean {
+  return state === 'queued' || state === 'checking' || state === 'sending';
+}
+
+/** Keys, other than the present one's tenant's, under which something waits or was read. */
+function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
+  const digests = [...local.journal.entries().filter(isToBeSent).map(keyOf), saved.credential];
+  return [...new Set(digests)].flatMap((digest) => (digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest]));
+}
+
+/** Whether the youngest animals that were seen under a key are there under the present one. */
+async function find(engine: EngineState, digest: string, signal: AbortSignal): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
+  const { local, saved, client } = engine;
+  const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
+  const created = local.journal.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
+  const known = [...(isUnder(saved.credential) ? saved.pets : local.keyGroups.youngest(digest)), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
+  if (known.length === 0) {
+    return 'nothing-known';
+  }
+
+  for (const pet of known) {
+    const outcome = await client.get(pet.id, signal);
+    if (outcome.type === 'failed') {
+      noteFailure(engine, outcome);
+      return 'unknown';
+    }
+
+    if (outcome.type === 'removed') {
+      return await findInList(engine, known, signal);
+    }
+
+    if (outcome.type !== 'pet' || !isSameAnimal(pet, outcome.pet)) {
+      return 'missing';
+    }
+  }
+
+  return 'there';
+}
+
+async function findInList(engine: EngineState, known: readonly Pet[], signal: AbortSignal): Promise<'there' | 'missing' | 'unknown'> {
+  const reading = await readList(engine.client, { fresh: true, signal });
+  if (reading.type !== 'list') {
+    if (reading.type === 'failed') {
+      noteFailure(engine, reading);
+    }
+
+    return 'unknown';
+  }
+
+  return known.every((pet) => reading.pets.some((listed) => listed.id === pet.id && isSameAnimal(pet, listed))) ? 'there' : 'missing';
+}
+
+function isSameAnimal(a: Pet, b: Pet): boolean {
+  return matchingKey(a) === matchingKey(b);
+}
+
+function ask(engine: EngineState, entries: readonly Entry[]): void {
+  const ids = entries.map(({ localId }) => localId);
+  const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
+  engine.pause('changed', {
+    code: 'key_changed',
+    message: `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the present key shows does not have the animals that were seen under that one. It may be another store. Nothing is sent until you confirm that ${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; what waits is kept.`,
+  });
+}

@@ -1,0 +1,79 @@
+/** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
+import type { EngineState } from '../engine-state.js';
+import { emptyCopy } from './saved-lists.js';
+import { keyToKeep } from '../health/tenant.js';
+
+/** How long a change may wait for others before all are written, in milliseconds. */
+const saveAfterMs = 3000;
+
+/** Keeps the saved copy on disk, without writing it for every change. */
+export type CacheWriter = {
+  load(): Promise<void>;
+  /** Writes it now, where it changed. */
+  save(): Promise<void>;
+  /** Writes it in a while, together with what changes until then. */
+  saveSoon(): void;
+  /** Forgets what was to be written in a while; the caller writes it now, or loses nothing of worth. */
+  stop(): void;
+};
+
+/** `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
+export function createCacheWriter(engine: EngineState, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
+  const { local, clock } = engine;
+  let waiting = new AbortController();
+  let written = emptyCopy;
+  let isDue = false;
+
+  async function save(): Promise<void> {
+    if (engine.saved === written) {
+      return;
+    }
+
+    // Where the copy could not be read, all there is was read under the present key.
+    const copy = engine.saved.credential === undefined ? { ...engine.saved, credential: keyToKeep(engine.credential) } : engine.saved;
+    engine.setSaved(copy);
+
+    try {
+      await local.makeFolders();
+      await local.cache.write(copy);
+      written = copy;
+      onSaved();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return {
+    save,
+    async load() {
+      // Read again after it could not be: what was fetched meanwhile is newer.
+      if (engine.saved !== written) {
+        return;
+      }
+
+      const resets = local.archive.resets();
+      const copy = await local.cache.read();
+      // A process that did not know of the last reset may have written its copy since.
+      const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+      // From here on it is that of the present key; an earlier version did not say of which.
+      engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
+      written = engine.saved;
+    },
+    saveSoon() {
+      if (engine.saved !== written && !isDue) {
+        isDue = true;
+        const { signal } = waiting;
+        void clock.wait(saveAfterMs, signal).then(async () => {
+          isDue = false;
+          if (!signal.aborted) {
+            await save();
+          }
+        });
+      }
+    },
+    stop() {
+      waiting.abort();
+      waiting = new AbortController();
+    },
+  };
+}

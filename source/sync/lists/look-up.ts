@@ -1,0 +1,104 @@
+/**
+ * Look-ups of one pet, also after their endpoint is gone.
+ *
+ * `GET /pets/{petId}` is to be removed on 5 December 2030. Once its Sunset date is past, or it answers as a removed
+ * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is found.
+ */
+import type { Int64 } from '../../domain/int64.js';
+import { type Pet, petStatuses } from '../../domain/pet.js';
+import { getPetSunset } from '../../domain/contract.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { LocalFiles } from '../../local/local-files.js';
+import type { EngineState } from '../engine-state.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { readList } from './read-list.js';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
+import type { LookUp } from '../api.js';
+import { ensureTenant, isCopyOfTenant } from '../health/tenant.js';
+
+/** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
+export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {
+  // A damaged or newer copy is told by what loads it.
+  const copy = await cache.readOne(id).catch(() => undefined);
+  const [pet] = copy?.pets ?? [];
+  return copy && pet && { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
+}
+
+/** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
+export async function lookUp(engine: EngineState, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
+  if (offline || engine.workingOffline) {
+    return fromSaved(engine, id);
+  }
+
+  if (engine.clock.now() < (engine.lookUpsEndAt ?? getPetSunset.at)) {
+    const outcome = await engine.client.get(id, signal);
+    switch (outcome.type) {
+      case 'pet':
+        noteAnswer(engine);
+        engine.learnEndOfLookUps(outcome.sunset);
+        return await found(engine, outcome.pet, signal);
+      case 'not-found':
+        noteAnswer(engine);
+        engine.learnEndOfLookUps(outcome.sunset);
+        return notFound(engine, id);
+      case 'failed':
+        noteFailure(engine, outcome);
+        return fromSaved(engine, id);
+      case 'removed':
+        break;
+    }
+  }
+
+  return await fromLists(engine, id, signal);
+}
+
+/** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
+async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
+  for (const status of [undefined, ...petStatuses]) {
+    const reading = await readList(engine.client, { status, fresh: true, signal });
+    if (reading.type === 'failed') {
+      noteFailure(engine, reading);
+      return fromSaved(engine, id);
+    }
+
+    noteAnswer(engine);
+    const pet = reading.type === 'list' ? reading.pets.find((candidate) => candidate.id === id) : undefined;
+    if (pet) {
+      return await found(engine, pet, signal);
+    }
+
+    if (status === undefined && reading.type === 'list' && reading.complete && reading.ageMs === 0) {
+      return notFound(engine, id);
+    }
+  }
+
+  return { type: 'unknown', connection: engine.snapshot().connection };
+}
+
+async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<LookUp> {
+  const fetchedAt = isoNow(engine.clock);
+  // Of another tenant's animals none joins what was saved under another key.
+  if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine)) {
+    engine.setSaved(withPet(engine.saved, pet, fetchedAt));
+    engine.extendListing([pet]);
+    engine.showSaved();
+  }
+
+  return { type: 'found', pet, source: 'service', fetchedAt };
+}
+
+function notFound(engine: EngineState, id: Int64): LookUp {
+  engine.setSaved(withoutPet(engine.saved, id));
+  engine.showSaved();
+  return { type: 'not-found' };
+}
+
+function fromSaved(engine: EngineState, id: Int64): LookUp {
+  const pet = findSavedPet(engine.saved, id);
+  if (pet) {
+    return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
+  }
+
+  const isComplete = engine.saved.lists.all?.complete === true;
+  return isComplete ? { type: 'not-found' } : { type: 'unknown', connection: engine.snapshot().connection };
+}

@@ -1,0 +1,64 @@
+import { listLimit } from '../../domain/contract.js';
+import type { Page } from '../../client/outcomes/outcomes.js';
+import { account } from '../recover/account.js';
+import type { EngineState } from '../engine-state.js';
+import { doubtedFor, showDoubt } from '../health/doubt.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { readAgain } from '../recover/read-again.js';
+import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
+import { takeNewKey } from '../health/take-new-key.js';
+import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
+
+/**
+ * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
+ * read (403) does not stand in the way of sending. `limit`: how many animals are looked at, which tells more of a reset.
+ */
+export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
+  await takeNewKey(engine);
+  await noticeConfirmed(engine);
+  const known = knownOf(engine);
+  const page = await engine.client.listPage({ limit }, signal);
+  if (page.type === 'failed') {
+    noteFailure(engine, page);
+    if (page.refused === true) {
+      await noteRefusedKey(engine);
+    }
+
+    return page.forbidden === true;
+  }
+
+  const isSame = await ensureTenant(engine, signal);
+  if (isSame && page.type === 'page') {
+    await examine(engine, known, page, { limit, signal });
+  }
+
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  return isSame && engine.paused === undefined;
+}
+
+/** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
+async function examine(engine: EngineState, known: ReturnType<typeof knownOf>, page: Page, { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> {
+  const wait = doubtedFor(engine);
+  const { doubt } = engine.saved;
+  if (wait !== undefined && wait > 0) {
+    showDoubt(engine);
+    return;
+  }
+
+  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.confirmed.size > 0;
+  if (doubt || (limit === 1 && isEmpty)) {
+    showDoubt(engine);
+    await readAgain(engine, signal);
+    return;
+  }
+
+  // One row says nothing about what is missing.
+  await account(engine, known, { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 }, { signal });
+}
+
+/** Whether a page is surely the whole list, as `read-list` would find after more requests. */
+function isAll({ pets, rows, next, suspiciousNext, age }: Page, limit: number): boolean {
+  const isFull = rows >= limit || rows === listLimit.default;
+  return next === undefined && !suspiciousNext && age === 0 && !isFull && new Set(pets.map(({ id }) => id)).size === rows;
+}

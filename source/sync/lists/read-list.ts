@@ -1,0 +1,135 @@
+/**
+ * Reads a list of the service whole, and says whether it is complete: whether the service may hold more than was seen.
+ */
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import type { Pet, PetStatus } from '../../domain/pet.js';
+import { listLimit } from '../../domain/contract.js';
+import type { RequestFailure, Page } from '../../client/outcomes/outcomes.js';
+import type { PetClient } from '../../client/pet-client.js';
+
+/** A list that was read to its end, or as far as it could be. */
+export type Reading = {
+  readonly type: 'list';
+  /** Each id once, in the order of the service. */
+  readonly pets: readonly Pet[];
+  readonly complete: boolean;
+  /** How long the answer lay in a cache on the way, in milliseconds; 0: it is the store's own. */
+  readonly ageMs: number;
+  /** Set where one page held everything: answers for the whole list. */
+  readonly etag: string | undefined;
+  /** The address of the last page; undefined: the first page is all there is. */
+  readonly lastPage: string | undefined;
+};
+
+/** What was read of a list before its reading was cut short, and where it goes on. */
+export type Part = { readonly pets: readonly Pet[]; readonly next: string };
+
+/** Which list, how fresh, and how far. */
+export type ReadOptions = {
+  readonly status?: PetStatus | undefined;
+  /** Past every cache on the way, for baselines and searches. */
+  readonly fresh?: boolean;
+  readonly etag?: string | undefined;
+  readonly firstPageOnly?: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (seen: number) => void;
+  /** The same pet as somebody holds it already, or as it is. */
+  readonly asHeld?: (pet: Pet) => Pet;
+  /** What an earlier reading got to: this one goes on from there. */
+  readonly after?: Part | undefined;
+  /** Whether what was read is enough, and the next page is not asked for; the list is then not complete. */
+  readonly isEnough?: (pets: readonly Pet[]) => boolean;
+  /** Called after each page that has a next one: with what a later reading can go on from. */
+  readonly onPart?: (part: () => Part) => void;
+  /** Asks for the first page on a connection of its own: a balancer may send that to another replica. */
+  readonly newConnection?: boolean;
+};
+
+const mostPages = 10_000;
+const { largest: pageSize, default: defaultPageSize } = listLimit;
+
+/** Follows the pages and judges whether they are all there is. */
+export async function readList(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | { readonly type: 'not-modified' }> {
+  const { status, fresh = false, signal, after } = options;
+  const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
+  const visited = new Set<string>();
+  let url: string | undefined = after?.next;
+  let orderly = true;
+  let age = 0;
+  let before: readonly Pet[] = [];
+
+  for (let number = 1; ; number += 1) {
+    const page = await client.listPage(
+      {
+        limit: pageSize,
+        noCache: fresh,
+        ...(status === undefined ? {} : { status }),
+        ...(url === undefined ? {} : { url }),
+        ...(options.etag !== undefined && url === undefined && !fresh ? { etag: options.etag } : {}),
+        ...(options.newConnection && number === 1 ? { newConnection: true } : {}),
+      },
+      signal,
+    );
+    if (page.type !== 'page') {
+      return page;
+    }
+
+    age = Math.max(age, page.age);
+    orderly &&= page.unreadableRows === 0 && !page.suspiciousNext;
+    // A list that shows an id twice moved while it was read: it may have left others out.
+    orderly &&= countRepeated(page.pets, pets) === countAtSeam(before, page.pets);
+    before = page.pets;
+    for (const pet of page.pets) {
+      pets.set(pet.id, options.asHeld?.(pet) ?? pet);
+    }
+
+    options.onProgress?.(pets.size);
+    const { next } = page;
+    if (next !== undefined && number < mostPages && !visited.has(next) && options.firstPageOnly !== true && options.isEnough?.(page.pets) !== true) {
+      visited.add(next);
+      url = next;
+      if (orderly && age === 0) {
+        options.onPart?.(() => ({ pets: [...pets.values()], next }));
+      }
+
+      continue;
+    }
+
+    const isFirst = url === undefined;
+    const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, status, signal)));
+    return { type: 'list', pets: [...pets.values()], complete: ended && orderly, ageMs: age * 1000, etag: isFirst && ended ? page.etag : undefined, lastPage: url };
+  }
+}
+
+function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): number {
+  return page.length - new Set(page.map(({ id }) => id)).size + page.filter(({ id }) => known.has(id)).length;
+}
+
+/**
+ * How many ids the end of a page and the beginning of the next one share: so many animals were added meanwhile to a list that
+ * is ordered newest first and paged by offset. Those that were there when the reading began are all shown.
+ */
+function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
+  const [first] = page;
+  const [newest, oldest] = [before[0], before.at(-1)];
+  if (!newest || !oldest || compareInt64(newest.id, oldest.id) <= 0) {
+    return 0;
+  }
+
+  const at = first === undefined ? -1 : before.findLastIndex(({ id }) => id === first.id);
+  const shared = at < 0 ? [] : before.slice(at);
+  return shared.every(({ id }, index) => page[index]?.id === id) ? shared.length : 0;
+}
+
+/**
+ * Whether a first page without a `Link` may not be all: it is as long as was asked for, or exactly the default length, as
+ * from a service that ignores `limit`; that one also sends more than one row when asked for one.
+ */
+async function isPossiblyCut(client: PetClient, page: Page, status: PetStatus | undefined, signal: AbortSignal): Promise<boolean> {
+  if (page.rows !== defaultPageSize) {
+    return page.rows >= pageSize;
+  }
+
+  const one = await client.listPage({ limit: 1, noCache: true, ...(status === undefined ? {} : { status }) }, signal);
+  return one.type !== 'page' || one.rows > 1;
+}

@@ -1,0 +1,188 @@
+/** How readings of the service change the saved copy: pure functions from one copy to the next. */
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { placeOf } from '../../domain/pet/place-of.js';
+import { isSamePet } from '../../domain/pet/compare-pets.js';
+import type { SavedCopy } from '../../local/list-cache.js';
+import type { Reading } from './read-list.js';
+import type { ListInfo, ListKey, Snapshot } from '../api.js';
+
+/** Nothing was ever read. */
+export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
+
+/** When a list was asked for, ISO, and the copy as it was then. */
+export type Asked = { readonly at: string; readonly before: SavedCopy };
+
+/**
+ * Takes a list in. Pets go only by a complete list; absence from any other means nothing, and none of what was learnt
+ * while the list was read goes by it.
+ */
+export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
+  const read = reading.pets.toSorted(ascending);
+  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, pet.id) === undefined;
+  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
+  const pets = merge(copy.pets, read, (pet) => !isGone(pet));
+  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }), ...(reading.lastPage === undefined ? {} : { lastPage: reading.lastPage }), ...growthOf(before.lists[key], reading) };
+  return {
+    ...copy,
+    ...(key === 'all' && reading.complete ? { order: orderOfWhole(copy, before, reading.pets) } : {}),
+    pets: keepIfSame(copy.pets, pets),
+    lists: { ...copy.lists, [key]: saved },
+    lookedUp: copy.lookedUp.filter(({ id }) => findIn(pets, id) !== undefined && findIn(read, id) === undefined),
+  };
+}
+
+function growthOf(before: SavedCopy['lists']['all'], { complete, pets }: Reading): { readonly rows?: number; readonly grew?: boolean } {
+  const isLonger = before?.rows !== undefined && pets.length > before.rows;
+  const isShorter = before?.rows !== undefined && pets.length < before.rows;
+  return complete ? { rows: pets.length, grew: !isShorter && (isLonger || before?.grew === true) } : {};
+}
+
+/** The order of a whole list: as it was before, where ids still run down it the same way. */
+function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
+  if (pets.length < 2) {
+    return order;
+  }
+
+  const isRunning = (way: 1 | -1): boolean => pets.every((pet, index) => index === 0 || compareInt64(pet.id, (pets[index - 1] as Pet).id) * way > 0);
+  const direction = isRunning(1) ? 'up' : isRunning(-1) ? 'down' : undefined;
+  const isOther = direction === undefined || (order !== undefined && order.direction !== direction);
+  return isOther ? { direction: direction ?? 'up', newcomers: 0, isBroken: true } : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
+}
+
+/**
+ * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as nobody knows then
+ * where newcomers appear.
+ */
+function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
+  if (!order || order.isBroken) {
+    return order;
+  }
+
+  const isAbove = (id: Int64): boolean => order.highest === undefined || compareInt64(id, order.highest) > 0;
+  if (pets.some(({ id }) => !isAbove(id) && findSavedPet(known, id) === undefined)) {
+    return { ...order, isBroken: true };
+  }
+
+  const newcomers = pets.filter(({ id }) => isAbove(id));
+  const highest = newcomers.reduce((a, { id }) => (a === undefined || compareInt64(id, a) > 0 ? id : a), order.highest);
+  return newcomers.length === 0 ? order : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
+}
+
+/** Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only those to keep. */
+function merge(known: readonly Pet[], read: readonly Pet[], keep: (pet: Pet) => boolean): readonly Pet[] {
+  const merged: Pet[] = [];
+  let next = 0;
+  for (const pet of read) {
+    for (; next < known.length && ascending(known[next] as Pet, pet) < 0; next += 1) {
+      if (keep(known[next] as Pet)) {
+        merged.push(known[next] as Pet);
+      }
+    }
+
+    next += known[next]?.id === pet.id ? 1 : 0;
+    merged.push(pet);
+  }
+
+  return [...merged, ...known.slice(next).filter(keep)];
+}
+
+function ascending(a: Pet, b: Pet): number {
+  return compareInt64(a.id, b.id);
+}
+
+/** A pet as it is held already, where it is the same: 100 000 that are read again need not be held twice meanwhile. */
+export function asHeld(copy: SavedCopy, pet: Pet): Pet {
+  const held = findSavedPet(copy, pet.id);
+  return held && isSame(held, pet) ? held : pet;
+}
+
+/** Whether a complete list of a status lacks a pet that is known to have that status. */
+export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boolean {
+  const seen = new Set(reading.pets.map(({ id }) => id));
+  return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
+}
+
+/** Takes in what a first page shows of a longer list: new and changed pets, without a word about the rest. */
+export function withFirstPage(copy: SavedCopy, reading: Reading): SavedCopy {
+  const order = orderWith(copy.order, copy, reading.pets);
+  return reading.pets.reduce((next, pet) => (isKnownAs(next.pets, pet) ? next : { ...next, pets: upsert(next.pets, pet) }), order === copy.order ? copy : { ...copy, order });
+}
+
+/** The same for a list that was read on from the last page that was known: there may be a later one now. */
+export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
+  const next = withFirstPage(copy, reading);
+  const { all } = next.lists;
+  return all && reading.lastPage !== undefined && reading.lastPage !== all.lastPage ? { ...next, lists: { ...next.lists, all: { ...all, lastPage: reading.lastPage } } } : next;
+}
+
+/** The list was asked for and has not changed. */
+export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedCopy {
+  const saved = copy.lists[key];
+  return saved ? { ...copy, lists: { ...copy.lists, [key]: { ...saved, fetchedAt: at } } } : copy;
+}
+
+/**
+ * Takes one pet in that was read, or made, by itself. One that is known as it is changes nothing: writing the whole copy for
+ * a later date alone would cost a one-off look-up more than its request.
+ */
+export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
+  return isKnownAs(copy.pets, pet) ? copy : { ...copy, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
+}
+
+/** The service said that there is no such pet. */
+export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
+  return { ...copy, pets: copy.pets.filter((pet) => pet.id !== id), lookedUp: copy.lookedUp.filter((read) => read.id !== id) };
+}
+
+/** By bisection: the pets are in ascending order. */
+export function findSavedPet(copy: SavedCopy, id: Int64): Pet | undefined {
+  return findIn(copy.pets, id);
+}
+
+function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
+  const found = pets[placeOf(pets, id)];
+  return found?.id === id ? found : undefined;
+}
+
+/** When what is known of a pet was read, ISO. */
+export function petFetchedAt(copy: SavedCopy, pet: Pet): string {
+  const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
+  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? new Date(0).toISOString();
+}
+
+/** What is known of a list. A complete unfiltered list answers for every status; the later of two is told. */
+export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
+  const own = copy.lists[key];
+  const { all } = copy.lists;
+  const best = all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
+  return { fetchedAt: best?.fetchedAt, complete: best?.complete ?? false };
+}
+
+/** What of the saved copy the snapshot shows. */
+export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
+  return {
+    pets: copy.pets,
+    lists: { all: listInfo(copy, 'all'), available: listInfo(copy, 'available'), pending: listInfo(copy, 'pending'), sold: listInfo(copy, 'sold') },
+  };
+}
+
+function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
+  const known = pets[placeOf(pets, pet.id)];
+  return known?.id === pet.id && isSame(known, pet);
+}
+
+function isSame(a: Pet, b: Pet): boolean {
+  return a.id === b.id && isSamePet(a, b);
+}
+
+/** The old array where nothing changed, so that whoever compares by identity has nothing to do. */
+function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet[] {
+  const isUnchanged = before.length === after.length && after.every((pet, index) => isSame(pet, before[index] as Pet));
+  return isUnchanged ? before : after;
+}
+
+function upsert(pets: readonly Pet[], pet: Pet): readonly Pet[] {
+  const index = placeOf(pets, pet.id);
+  return pets.toSpliced(index, pets[index]?.id === pet.id ? 1 : 0, pet);
+}

@@ -1,0 +1,162 @@
+/**
+ * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends what
+ * is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
+ */
+import type { Entry } from '../../domain/entry.js';
+import type { EngineState } from '../engine-state.js';
+import { drain } from '../outbox/drain.js';
+import { probe } from '../lists/probe.js';
+import { refreshList } from '../lists/refresh.js';
+import { noticeOffline } from '../health/working-offline.js';
+
+/** How often an unreachable store is probed, in milliseconds. */
+const probeMs = 4000;
+/** How often it is looked whether another key was saved, in milliseconds. */
+const keyMs = 4000;
+/** How often the whole list is read, in milliseconds. */
+const wholeMs = 15 * 60_000;
+/** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
+const sleptMs = 15_000;
+/** Another process is sending: look again after this long, in milliseconds. */
+const busyMs = 1000;
+
+/** The loop that runs while the app is open. */
+export type Live = {
+  /** Something changed that the loop should look at now. */
+  requestRound(): void;
+  stop(): Promise<void>;
+};
+
+/** Told of each round. */
+export type LiveHandlers = {
+  /** Done before each round. */
+  readonly prepare: () => Promise<void>;
+  /** A round failed, on the disk. */
+  readonly onError: (error: unknown) => void;
+  /** A round went well, on the disk. */
+  readonly onDone: () => void;
+  readonly onRound: () => void;
+};
+
+/** Begins at once. */
+export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
+  const stopping = new AbortController();
+  /** Fired to end the wait after the present round; new for each round. */
+  let alarm = new AbortController();
+  let firstPageAt = -Infinity;
+  let wholeAt = -Infinity;
+
+  async function round(): Promise<number> {
+    const signal = AbortSignal.any([stopping.signal, engine.network]);
+    const { clock } = engine;
+    const wasReachable = engine.snapshot().connection.state === 'online';
+    if (!wasReachable && !(await probe(engine, signal))) {
+      return retryMs(engine);
+    }
+
+    const before = engine.local.journal.entries();
+    const drained = await drain(engine, { signal, onStep: () => showSending(engine, before) });
+    engine.show({ progress: undefined });
+    summarise(engine, before);
+    if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
+      return retryMs(engine);
+    }
+
+    const isWholeDue = clock.uptime() - wholeAt >= wholeMs || engine.saved.lists.all === undefined || !wasReachable;
+    if (isWholeDue || clock.uptime() - firstPageAt >= engine.refreshMs) {
+      if (!(await refreshList(engine, 'all', isWholeDue ? 'whole' : 'first-page', signal))) {
+        return retryMs(engine);
+      }
+
+      firstPageAt = clock.uptime();
+      wholeAt = isWholeDue ? clock.uptime() : wholeAt;
+    }
+
+    const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
+    return Math.min(drainIn ?? Infinity, firstPageAt + engine.refreshMs - clock.uptime());
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let wait = probeMs;
+      alarm = new AbortController();
+      try {
+        await handlers.prepare();
+        // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
+        wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
+        handlers.onDone();
+      } catch (error) {
+        handlers.onError(error);
+      }
+
+      handlers.onRound();
+      const before = engine.clock.uptime();
+      const asked = Math.max(wait, 0);
+      // What woke it during the round may have come too late for it, so the alarm is the round's own.
+      await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
+      if (engine.clock.uptime() - before > asked + sleptMs) {
+        // The network may be another one after a sleep: what is believed about it is old.
+        engine.requestRetry();
+        engine.setConnection('connecting');
+      }
+    }
+  }
+
+  /** A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon. */
+  async function waitOrTakeKey(ms: number, signal: AbortSignal): Promise<void> {
+    let left = ms;
+    while (engine.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
+      await engine.clock.wait(keyMs, signal);
+      left -= keyMs;
+      if ((await engine.findNewKey()) !== undefined) {
+        return;
+      }
+    }
+
+    await engine.clock.wait(left, signal);
+  }
+
+  const running = loop();
+  return {
+    requestRound() {
+      alarm.abort();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** When an unreachable store is asked again: soon, unless only a person can change anything, or it asked to wait. */
+function retryMs(engine: EngineState): number {
+  const { connection } = engine.snapshot();
+  if (connection.nextTryAt !== undefined) {
+    return Math.max(Date.parse(connection.nextTryAt) - engine.clock.now(), probeMs);
+  }
+
+  const isForPerson = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
+  return isForPerson ? engine.refreshMs : probeMs;
+}
+
+/** How far the sending of several animals is; one alone is announced by its name. */
+function showSending(engine: EngineState, before: readonly Entry[]): void {
+  const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
+  const pending = new Set(engine.local.journal.entries().filter(isPending).map(({ localId }) => localId));
+  const begun = before.filter(isPending);
+  const done = begun.filter(({ localId }) => !pending.has(localId)).length;
+  engine.show({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
+}
+
+/** Tells what a drain came to, where it came to anything. */
+function summarise(engine: EngineState, before: readonly Entry[]): void {
+  const states = new Map(before.map(({ localId, state }) => [localId, state]));
+  // One that was not there before came from another program, as queued.
+  const changed = engine.local.journal.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
+  const sent = changed.filter(({ state }) => state === 'created').length;
+  const refused = changed.filter(({ state }) => state === 'rejected').length;
+  const undecided = changed.filter(({ state }) => state === 'review').length;
+  if (sent + refused + undecided > 0) {
+    engine.show({ summary: { sent, refused, undecided, at: new Date(engine.clock.now()).toISOString() } });
+  }
+}

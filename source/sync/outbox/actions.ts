@@ -1,0 +1,154 @@
+/** What a person does with a queued animal: each action checks the state and publishes one record. */
+import { randomUUID } from 'node:crypto';
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import { Raced } from '../../local/journal/journal.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import type { EngineState } from '../engine-state.js';
+import { checkWholeness, refreshQueue } from './queue-view.js';
+import { ownerOf, resolveOwnership } from '../recover/ownership.js';
+import { ActionError, actionStates, type LookUp, type QueueActions } from '../api.js';
+
+type Action = keyof QueueActions;
+
+const verbs: Readonly<Record<Action, string>> = {
+  edit: 'edited',
+  retry: 'retried',
+  hold: 'held',
+  release: 'released',
+  discard: 'discarded',
+  restore: 'restored',
+  adopt: 'settled by an id',
+  disown: 'taken back',
+  sendAgain: 'sent again',
+};
+
+/**
+ * @param parts.requestRound Called after each change, as there may be something to send.
+ * @param parts.lookUp Reads a pet from the service.
+ */
+export function createActions(engine: EngineState, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
+  /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
+  async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
+    for (;;) {
+      try {
+        const entry = await findAllowed(engine, action, localId);
+        const changed = await engine.local.journal.append(entry, decide(entry));
+        engine.showEntries();
+        requestRound();
+        return changed;
+      } catch (error) {
+        if (!(error instanceof Raced)) {
+          throw toRefusal(localId, error);
+        }
+      }
+    }
+  }
+
+  /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
+  const toRefusal = (localId: string, error: unknown): Error =>
+    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
+
+  const at = (): string => isoNow(engine.clock);
+  return {
+    edit: (localId, pet: NewPet) => act('edit', localId, () => ({ kind: 'edited', at: at(), body: serialiseNewPet(pet), key: randomUUID() })),
+    retry: (localId) => {
+      engine.endPause();
+      return act('retry', localId, () => ({ kind: 'retried', at: at() }));
+    },
+    hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),
+    release: (localId) => act('release', localId, () => ({ kind: 'released', at: at() })),
+    discard: (localId) => act('discard', localId, () => ({ kind: 'discarded', at: at() })),
+    restore: (localId, { held = false } = {}) => act('restore', localId, () => ({ kind: 'restored', at: at(), ...(held ? { held } : {}) })),
+    sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
+    disown: (localId) =>
+      act('disown', localId, ({ petId, adopted }) => {
+        if (petId === undefined || adopted === undefined) {
+          throw refuse('not_adopted', `${localId} was not found by checking: the store itself answered with its id.`);
+        }
+
+        return { kind: 'disowned', at: at(), petId };
+      }),
+    async adopt(localId, petId) {
+      const pet = await findAllowed(engine, 'adopt', localId)
+        .then(() => refuseOwned(engine, localId, petId))
+        .then(async () => readForAdoption(engine, await lookUp(petId), petId))
+        .then(async (read) => {
+          await refuseOwned(engine, localId, petId);
+          return read;
+        })
+        .catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
+      await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
+      // Another process may have given it to another animal in this very moment; then one of the two is taken back.
+      await refreshQueue(engine);
+      await resolveOwnership(engine);
+      const settled = await engine.local.journal.find(localId);
+      if (settled?.petId !== petId) {
+        throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still to be decided.`);
+      }
+
+      engine.showEntries();
+      return settled;
+    },
+  };
+}
+
+async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
+  const entry = await engine.local.journal.find(localId);
+  if (entry?.isMarkedArchived || (!entry && engine.local.archive.find(localId))) {
+    throw refuse('archived', `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`);
+  }
+
+  if (!entry) {
+    checkWholeness(engine.snapshot(), localId);
+    throw refuse('not_found', `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`);
+  }
+
+  const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
+  const allowed = actionStates[action];
+  if (!allowed.includes(entry.state) || isUndecided) {
+    throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
+  }
+
+  return entry;
+}
+
+/** Why an animal's state does not allow what was asked for, and what leads on. */
+function describeRefusal(action: Action, { localId, state, petId }: Entry): string {
+  if (state === 'held' && action === 'retry') {
+    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
+  }
+
+  if (state === 'created' && petId !== undefined) {
+    return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action]} from here.`;
+  }
+
+  return `${localId} is ${state} and cannot be ${verbs[action]}; that is possible while it is ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')}.`;
+}
+
+/** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
+async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
+  await refreshQueue(engine);
+  const owner = ownerOf(engine.local, petId, localId);
+  if (owner) {
+    throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
+  }
+}
+
+function readForAdoption({ workingOffline }: EngineState, outcome: LookUp, petId: Int64): Pet {
+  if (outcome.type !== 'found' || outcome.source !== 'service') {
+    throw outcome.type === 'not-found'
+      ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
+      : refuse('unreachable', `The store cannot be asked for #${petId} ${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`);
+  }
+
+  return outcome.pet;
+}
+
+function refuse(code: string, message: string): ActionError {
+  return new ActionError({ code, message });
+}

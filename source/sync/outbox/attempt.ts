@@ -1,0 +1,174 @@
+/** One attempt to send one entry: published before the first byte, its outcome published after the last. */
+import type { Entry } from '../../domain/entry.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
+import { isErrno } from '../../platform/files/errno.js';
+import { Raced } from '../../local/journal/journal.js';
+import { failuresInRow } from './back-off.js';
+import type { EngineState } from '../engine-state.js';
+import type { Baseline } from '../recover/baseline.js';
+import { noteCreateOutcome } from '../health/reachability.js';
+import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership.js';
+import { readList } from '../lists/read-list.js';
+import { viewOf } from '../recover/verdict.js';
+import { pauseAsConflicting } from '../health/reset-detection.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import { isCopyOfTenant } from '../health/tenant.js';
+import { toResult } from './to-result.js';
+
+/**
+ * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt is
+ * given up as not sent. Sending it late would send it after others may have looked for it.
+ */
+const latestSendMs = 5000;
+/** A process that ran all the while may take longer: slow networks need up to 10 s until a connection stands. */
+const latestAwakeSendMs = 12_000;
+/** The longest that a disk may take for the record of an attempt, in milliseconds. */
+const longestPublishMs = 30_000;
+
+/** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
+export async function attemptEntry(engine: EngineState, entry: Entry, baseline: Baseline, honoured: boolean, signal: AbortSignal): Promise<Entry> {
+  const { local, clock, client } = engine;
+  const uptime = clock.uptime();
+  const pulse = engine.watchPulse();
+  if (uptime > baseline.sendBy) {
+    pulse.stop();
+    // The machine slept since the baseline was taken: planned again, with a new one.
+    return entry;
+  }
+
+  const lookalikes = baseline.lookalikes(entry);
+  engine.beginAttempt(entry.localId);
+  try {
+    const sending = await local.journal.append(entry, {
+      kind: 'attempt',
+      at: isoNow(clock),
+      uptime,
+      process: engine.process,
+      fence: baseline.name,
+      ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
+      ...(baseline.freshAbove === undefined ? {} : { freshAbove: baseline.freshAbove }),
+      honoured,
+      credential: engine.credential,
+    });
+    await local.belonging.noteAttempt(sending);
+    engine.showEntries();
+
+    // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
+    const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
+    const limits = { sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy), sendByIfSuspended: since + latestSendMs };
+    const answered: CreateOutcome = signal.aborted ? givenUp : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
+    const outcome = await confirmRefusal(engine, answered, signal);
+    noteCreateOutcome(engine, outcome);
+    const settled = await settle(engine, sending, outcome, baseline, honoured);
+    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
+  } finally {
+    pulse.stop();
+    engine.endAttempt(entry.localId);
+  }
+}
+
+/**
+ * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then nothing was
+ * taken in. Any other refusal that nobody signed stays undecided.
+ */
+async function confirmRefusal(engine: EngineState, outcome: CreateOutcome, signal: AbortSignal): Promise<CreateOutcome> {
+  if (outcome.type !== 'unknown' || (outcome.refusal !== 401 && outcome.refusal !== 429)) {
+    return outcome;
+  }
+
+  const page = await engine.client.listPage({ limit: 1, noCache: true }, signal);
+  if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
+    return outcome;
+  }
+
+  const { problem, storeProblem = page.problem, retryAfterMs } = outcome;
+  return outcome.refusal === 401 ? { type: 'unauthorized', problem, storeProblem, forbidden: false } : { type: 'deferred', problem, storeProblem, retryAfterMs };
+}
+
+/** A list that takes longer to read is not read for a glance, in milliseconds. */
+const longestGlanceMs = 5000;
+
+/**
+ * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody else's.
+ * Where that cannot be done nothing is recorded, and everything else goes on.
+ */
+async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
+  if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
+    return entry;
+  }
+
+  const reading = await readList(engine.client, { fresh: true, newConnection: true, signal });
+  if (reading.type !== 'list' || !reading.complete || reading.ageMs > 0) {
+    return entry;
+  }
+
+  const { candidates } = viewOf(entry, reading.pets, { before: baseline.ids, isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId) });
+  return await engine.local.journal.append(entry, { kind: 'glanced', at: isoNow(engine.clock), ids: candidates.map(({ id }) => id) });
+}
+
+const givenUp: CreateOutcome = {
+  type: 'not-sent',
+  connection: 'offline',
+  aborted: true,
+  problem: { code: 'interrupted', message: 'Sending was interrupted before anything was sent. The animal waits in the queue.' },
+};
+
+async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, baseline: Baseline, honoured: boolean): Promise<Entry> {
+  const { local, clock, random } = engine;
+  const result = toResult(sending, outcome, {
+    now: clock.now(),
+    random,
+    failures: failuresInRow(sending.history, engine.retryRequestedAt),
+    honoured,
+    baseline: baseline.ids,
+    known: (id) => findSavedPet(engine.saved, id),
+    resets: local.archive.resets(),
+    owner: (pet) => (engine.gone.has(pet.id) || !isOwnerOfTenant(engine, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId)),
+  });
+  const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result, ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}) };
+  if (result.type === 'conflict') {
+    pauseAsConflicting(engine, sending.localId, result.pet.id);
+  } else if (result.type === 'created') {
+    if (isCopyOfTenant(engine)) {
+      engine.setSaved(withPet(engine.saved, result.pet, record.at));
+    }
+
+    // It was there before the next attempt, so that will not have made it.
+    engine.extendListing([result.pet], { isOurs: true });
+    engine.show({ pets: engine.saved.pets });
+  }
+
+  return await saveOutcome(engine, sending, record);
+}
+
+/**
+ * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
+ * should the process die before, the attempt is found undecided and checked, which comes to the same.
+ */
+export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
+  try {
+    const settled = await engine.local.journal.append(sending, record);
+    engine.forgetUnsaved(sending.localId);
+    return settled;
+  } catch (error) {
+    if (error instanceof Raced) {
+      // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an adoption.
+      const now = await engine.local.journal.find(sending.localId);
+      if (now) {
+        return await saveOutcome(engine, now, record);
+      }
+
+      // It was archived meanwhile: somebody else settled it for good.
+      engine.forgetUnsaved(sending.localId);
+      return sending;
+    }
+
+    if (isErrno(error)) {
+      engine.keepUnsaved(sending, record);
+    }
+
+    throw error;
+  }
+}

@@ -1,0 +1,284 @@
+/**
+ * The sender at work: checks what is undecided, then sends what waits, until nothing can be done now.
+ *
+ * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`), so a
+ * person's discard or another program's edit in between is seen, or loses the race for the next record.
+ */
+import type { ConnectionState } from '../../domain/connection.js';
+import type { Entry } from '../../domain/entry.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { Raced } from '../../local/journal/journal.js';
+import { attemptEntry, saveOutcome } from './attempt.js';
+import { ensureReachable } from '../health/ensure-reachable.js';
+import { refreshQueue } from './queue-view.js';
+import type { EngineState } from '../engine-state.js';
+import { doubtedFor, showDoubt } from '../health/doubt.js';
+import { settleMs } from '../recover/lag.js';
+import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from '../recover/baseline.js';
+import { searchFor } from '../recover/search.js';
+import { resolveOwnership } from '../recover/ownership.js';
+import type { MaySend } from '../../domain/may-send.js';
+import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
+import { readAgain } from '../recover/read-again.js';
+import { pauseIfCopied, pauseIfMoved } from '../health/reset-detection.js';
+import { askIfForeign, ensureTenant, isOfTenant } from '../health/tenant.js';
+import { tidy, tidyImports } from '../loop/tidy.js';
+import { noticeOffline } from '../health/working-offline.js';
+
+/** Why a drain ended. */
+export type DrainResult =
+  /** Nothing can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
+  | { readonly type: 'done'; readonly nextMs: number | undefined }
+  /** Another process is the sender. */
+  | { readonly type: 'busy' }
+  /** The store cannot be reached, or sending is paused: see the connection. */
+  | { readonly type: 'blocked' };
+
+/** Entries sent at once to a service that honours keys; without that, one by one. */
+const lanesWithKeys = 4;
+/** How many of them are planned at once: lanes that wait for each other would mostly wait. */
+const plannedWithKeys = 64;
+/** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
+const noticeMs = 500;
+
+/** How far a drain goes; `only` is the local id of the one entry that is meant. */
+export type DrainOptions = {
+  readonly signal: AbortSignal;
+  readonly only?: string;
+  /** Called after every step. */
+  readonly onStep?: () => void;
+};
+
+/** Drains once all drains of this engine before it have ended. */
+export function drain(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  return engine.drains.take(() => drainAlone(engine, options));
+}
+
+async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  // Which numbers and ids are taken is known from there: without it nothing is sent.
+  await engine.local.archive.load();
+  await refreshQueue(engine);
+  if (engine.local.newer()) {
+    return { type: 'blocked' };
+  }
+
+  if (!hasWork(engine, options.only)) {
+    await tidyImports(engine);
+    engine.show({ otherSender: false });
+    return { type: 'done', nextMs: undefined };
+  }
+
+  await engine.local.makeFolders();
+  engine.holdLease(await engine.local.acquireSenderLease());
+  if (!engine.lease) {
+    return { type: 'busy' };
+  }
+
+  try {
+    if ((await pauseIfMoved(engine)) || (await pauseIfCopied(engine))) {
+      return { type: 'blocked' };
+    }
+
+    await resolveOwnership(engine);
+    await settleOrphans(engine);
+    if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
+      engine.askKeySupportAgain();
+    }
+
+    const result = await work(engine, options);
+    // Others may have adopted meanwhile what was answered here.
+    await refreshQueue(engine);
+    await resolveOwnership(engine);
+    await tidy(engine);
+    return result;
+  } finally {
+    engine.releaseLease();
+    await refreshQueue(engine);
+  }
+}
+
+function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
+  const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
+  return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'));
+}
+
+/** The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one. */
+async function settleOrphans(engine: EngineState): Promise<void> {
+  const { local, clock, unsaved } = engine;
+  for (const { entry, record } of unsaved.values()) {
+    await saveOutcome(engine, entry, record);
+  }
+
+  for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
+    const at = isoNow(clock);
+    const problem = { code: 'interrupted', message: 'The program ended while the animal was being sent. It is being checked whether it arrived.', at };
+    await skipRaced(local.journal.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
+  }
+}
+
+async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
+  let refreshedAt = -Infinity;
+  if (engine.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
+    // What was missing may be back.
+    await readAgain(engine, signal);
+  }
+
+  for (;;) {
+    await noticeOffline(engine);
+    const doubtedMs = await settleDoubt(engine, signal);
+    if (doubtedMs > 0) {
+      return { type: 'done', nextMs: doubtedMs };
+    }
+
+    // A store that cannot be reached is asked once more, below.
+    const may = engine.maySend();
+    if (signal.aborted || (may.type === 'no' && may.why !== 'unreachable')) {
+      return stop(engine, may);
+    }
+
+    // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
+    if (engine.keySupport === 'unknown' && !(await ensureReachable(engine, signal))) {
+      return { type: 'blocked' };
+    }
+
+    // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a while.
+    if (engine.clock.uptime() - refreshedAt > noticeMs) {
+      await refreshQueue(engine);
+      await resolveOwnership(engine);
+      refreshedAt = engine.clock.uptime();
+      if (!(await ensureReachable(engine, signal)) || !(await ensureTenant(engine, signal))) {
+        return { type: 'blocked' };
+      }
+    }
+
+    const { credential } = engine;
+    const plan = decide(engine, only);
+    if (plan.type === 'idle' && askIfForeign(engine)) {
+      return { type: 'blocked' };
+    }
+
+    if (plan.type === 'idle' || plan.type === 'wait') {
+      return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
+    }
+
+    if (!(await ensureReachable(engine, signal)) || !(await perform(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
+      return { type: 'blocked' };
+    }
+
+    engine.showEntries();
+    // Looking settles animals too; sending has told of each already.
+    onStep?.();
+  }
+}
+
+/** What a newer petstore wrote in the middle of the work is an error: what was under way is not known to be saved. */
+function stop(engine: EngineState, may: MaySend): DrainResult {
+  const newer = may.type === 'no' && may.why === 'newer-version' ? engine.local.newer() : undefined;
+  if (newer) {
+    throw newer;
+  }
+
+  return { type: 'blocked' };
+}
+
+/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
+async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<number> {
+  if (engine.workingOffline) {
+    return 0;
+  }
+
+  const wait = doubtedFor(engine);
+  if (wait !== undefined) {
+    showDoubt(engine);
+  }
+
+  if (wait === 0 && !signal.aborted) {
+    await readAgain(engine, signal);
+    return doubtedFor(engine) ?? 0;
+  }
+
+  return wait ?? 0;
+}
+
+function decide(engine: EngineState, only: string | undefined): Plan {
+  const { local, clock, credential, retryRequestedAt } = engine;
+  const honoured = engine.keySupport === 'honoured';
+  return planNext({
+    // What was entered under another tenant's key waits for that key, or for a person.
+    entries: local.journal.entries().filter((entry) => isOfTenant(engine, entry)),
+    now: clock.now(),
+    uptime: clock.uptime(),
+    settleMs: settleMs(engine),
+    honoured,
+    credential,
+    isUnanswered: engine.keySupport === 'unanswered',
+    atOnce: honoured ? plannedWithKeys : 1,
+    retryRequestedAt,
+    only,
+  });
+}
+
+type Performing = BaselineOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
+
+async function perform(engine: EngineState, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
+  switch (plan.type) {
+    case 'search':
+      return await noteRaced(searchFor(engine, plan.entries, signal));
+    case 'resend':
+    case 'send': {
+      const baseline = await baselineFor(engine, plan, { signal, isHurried });
+      if (!baseline) {
+        return false;
+      }
+
+      const honoured = engine.keySupport === 'honoured';
+      const { state } = engine.snapshot().connection;
+      await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
+        // What was planned for another key is planned anew: how a lost answer is settled depends on it.
+        if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
+          await skipRaced(attemptEntry(engine, entry, baseline, honoured, signal));
+          onStep?.();
+        }
+      });
+      return !engine.paused;
+    }
+    case 'wait':
+    case 'idle':
+      return true;
+  }
+}
+
+/** Whether what was planned in a state of the connection still holds: an answer in between may have ended it. */
+function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
+  const may = engine.maySend();
+  // A list that may not be read (403) does not stand in the way of sending.
+  return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
+}
+
+/** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
+async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
+  if (plan.type === 'resend' || engine.keySupport === 'honoured') {
+    return weakBaseline;
+  }
+
+  const baseline = await takeBaseline(engine, options);
+  return 'type' in baseline ? undefined : baseline;
+}
+
+/** Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. */
+async function skipRaced(work: Promise<unknown>): Promise<void> {
+  await noteRaced(work.then(() => true));
+}
+
+async function noteRaced(work: Promise<boolean>): Promise<boolean> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Raced) {
+      return true;
+    }
+
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * What the sender does next, as a pure function of the entries and the time.
+ *
+ * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
+ * blocks its key, held or not: otherwise one animal could be taken for the other.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { elapsedAtLeast } from '../../platform/time/clock.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { isDeferred, isDue, isUndecided } from '../../domain/waits.js';
+
+/** All that the next step depends on. */
+export type PlanInput = {
+  readonly entries: readonly Entry[];
+  /** Milliseconds since 1970, and since the machine started. */
+  readonly now: number;
+  readonly uptime: number;
+  readonly settleMs: number;
+  /** Whether the service honours idempotency keys, and the credential they are sent with. */
+  readonly honoured: boolean;
+  /** Whether `honoured` is no only because the question got lost. */
+  readonly isUnanswered: boolean;
+  readonly credential: string;
+  /** How many entries are planned at once. */
+  readonly atOnce: number;
+  /** Waits that were set before this time are over: a person asked, or the machine woke. Milliseconds since 1970. */
+  readonly retryRequestedAt: number;
+  /** Only this entry, where a person waits for one. */
+  readonly only?: string | undefined;
+};
+
+/** The sender's next step. */
+export type Plan =
+  /** Send identical bytes with the same, honoured key again: the answer settles it. */
+  | { readonly type: 'resend'; readonly entries: readonly Entry[] }
+  /** Read the list once for all of these. */
+  | { readonly type: 'search'; readonly entries: readonly Entry[] }
+  | { readonly type: 'send'; readonly entries: readonly Entry[] }
+  /** Nothing until then (milliseconds from now). */
+  | { readonly type: 'wait'; readonly ms: number }
+  /** Only a person can help, or nothing waits. */
+  | { readonly type: 'idle' };
+
+/** Answers that say it is there without saying under which id, before that is believed to be the service's last word. */
+const mostWithoutId = 5;
+/** Settle times in which it is asked again whether keys are honoured, for animals that nothing else can settle. */
+const mostUnanswered = 5;
+/** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
+const keyLifetimeMs = 23 * 60 * 60 * 1000;
+
+/** A pure function: checking comes before sending, and waits only for what can still come. */
+export function planNext(input: PlanInput): Plan {
+  const mine = input.entries.filter((entry) => input.only === undefined || entry.localId === input.only);
+  const checking = mine.filter(({ state }) => state === 'checking');
+  const isPatient = (entry: Entry): boolean => !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
+
+  const resendable = checking.filter((entry) => isSettledByKey(entry, input));
+  const resend = resendable.filter((entry) => !isPatient(entry));
+  if (resend.length > 0) {
+    return { type: 'resend', entries: resend.slice(0, input.atOnce) };
+  }
+
+  const searchable = checking.filter((entry) => !resendable.includes(entry));
+  const search = searchable.filter((entry) => !isPatient(entry) && searchIn(entry, input) <= 0);
+  if (search.length > 0) {
+    return { type: 'search', entries: search };
+  }
+
+  const sendable = mine.filter(({ state }) => state === 'queued');
+  // The service asked to wait, and meant all that is sent to it.
+  const deferredFor = Math.max(0, ...input.entries.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
+  const blocked = new Set(input.entries.filter(isUndecided).map(matchingKey));
+  const send: Entry[] = [];
+  for (const entry of sendable) {
+    const key = matchingKey(entry);
+    if (send.length < input.atOnce && !isPatient(entry) && !blocked.has(key) && deferredFor === 0) {
+      blocked.add(key);
+      send.push(entry);
+    }
+  }
+
+  if (send.length > 0) {
+    return { type: 'send', entries: send };
+  }
+
+  const waits = [
+    // Where only the key can settle it, it is asked before that whether keys are honoured.
+    ...searchable.map((entry) => Math.min(Math.max(searchIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
+    ...resendable.map((entry) => dueIn(entry, input.now)),
+    // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
+    ...sendable.filter((entry) => isPatient(entry) || (deferredFor > 0 && !blocked.has(matchingKey(entry)))).map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
+  ];
+  return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
+}
+
+/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
+function dueIn(entry: Entry, now: number): number {
+  return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now) ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
+}
+
+/** A person's `sync` ends every wait but the one the service itself asked for. */
+function isRetryRequested(entry: Entry, since: number): boolean {
+  const last = entry.history.at(-1);
+  return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
+}
+
+function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: PlanInput): boolean {
+  const { undecided } = entry;
+  return (
+    honoured &&
+    undecided?.honoured === true &&
+    undecided.credential === credential &&
+    undecided.firstSentAt !== undefined &&
+    // By both clocks: the calendar's may have been set back, the machine's begins anew at each start.
+    Math.abs(now - Date.parse(undecided.firstSentAt)) < keyLifetimeMs &&
+    elapsedAtLeast(undecided.firstUptime ?? uptime, uptime) < keyLifetimeMs &&
+    !isAnsweredForGood(entry)
+  );
+}
+
+/**
+ * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same bytes
+ * once more gets the same; only searching helps.
+ */
+function isAnsweredForGood({ history }: Entry): boolean {
+  const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
+  const last = results.at(-1);
+  const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
+  return last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId;
+}
+
+/** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */
+export function isSettledByKeyAlone({ state, undecided }: Entry): boolean {
+  return state === 'checking' && undecided?.honoured === true && undecided.baseline === null;
+}
+
+function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): boolean {
+  return isUnanswered && isSettledByKeyAlone(entry) && entry.undecided?.credential === credential;
+}
+
+/** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
+function searchIn(entry: Entry, input: PlanInput): number {
+  const { undecided } = entry;
+  const since = undecided?.searches.at(-1)?.uptime ?? undecided?.sentUptime;
+  const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
+  return since === undefined ? 0 : settleMs - elapsedAtLeast(since, input.uptime);
+}

@@ -1,0 +1,84 @@
+/** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
+import type { Entry } from '../../domain/entry.js';
+import type { Unreadable } from '../../local/journal/record-files.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import type { EngineState } from '../engine-state.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import type { Snapshot, UnreadableFile } from '../api.js';
+import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
+
+/**
+ * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or another
+ * that holds the lease. Otherwise its process died, and whether the animal arrived must be found out: `checking`.
+ */
+export function toShown(engine: EngineState, entry: Entry): Entry {
+  const isOrphaned = entry.state === 'sending' && !engine.isInFlight(entry.localId) && (engine.lease !== undefined || !engine.isOtherSending);
+  return isOrphaned ? { ...entry, state: 'checking' } : entry;
+}
+
+/** Reads what is new in the queue and shows it; resolves to whether anything was. */
+export async function refreshQueue(engine: EngineState): Promise<boolean> {
+  const { local } = engine;
+  let changed: boolean;
+  try {
+    changed = await local.journal.refresh();
+  } catch (error) {
+    engine.show({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
+    throw error;
+  }
+
+  const entries = local.journal.entries();
+  if (changed) {
+    takeInCreated(engine, entries);
+  }
+
+  const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
+  engine.setOtherSending(hasAttempt && engine.lease === undefined && (await isLeaseHeld(engine)));
+  const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(toUnreadable);
+  engine.show({
+    // In one go, so that an animal does not leave the screen between its queue and its list.
+    pets: engine.saved.pets,
+    entries: hasAttempt ? entries.map((entry) => toShown(engine, entry)) : entries,
+    ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
+    queueTrouble: unreadable.find(({ problem }) => problem.code !== damaged)?.problem,
+  });
+  return changed;
+}
+
+/** Animals that another process sent since the list was asked for: they are on the service, whatever that list shows. */
+function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
+  const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
+  for (const entry of entries) {
+    const { state, pet, history } = entry;
+    const at = history.at(-1)?.at ?? '';
+    if (state === 'created' && pet && at > listedAt && findSavedPet(engine.saved, pet.id) === undefined && isCopyOfTenant(engine) && isOfTenant(engine, entry)) {
+      engine.setSaved(withPet(engine.saved, pet, at));
+      engine.extendListing([pet]);
+    }
+  }
+}
+
+/** Throws a `StorageError` where the queue could not be read whole, so that an entry which was not found may be there. */
+export function checkWholeness({ queueTrouble }: Pick<Snapshot, 'queueTrouble'>, localId: string): void {
+  if (queueTrouble) {
+    throw new StorageError({ code: queueTrouble.code, message: `${localId} is not among what can be read of the queue. ${queueTrouble.message}` });
+  }
+}
+
+const damaged = 'unreadable';
+
+function toUnreadable({ path, reason, code }: Unreadable): UnreadableFile {
+  const consequence = code === 'newer_version' ? 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.' : 'The file is kept; everything else goes on.';
+  return { path, problem: { code: code ?? damaged, message: `${path} cannot be used: ${reason}. ${consequence}` } };
+}
+
+async function isLeaseHeld({ local }: EngineState): Promise<boolean> {
+  try {
+    const lease = await local.acquireSenderLease();
+    lease?.release();
+    return lease === undefined;
+  } catch {
+    // A folder that cannot be written has no sender.
+    return false;
+  }
+}

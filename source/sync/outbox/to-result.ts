@@ -1,0 +1,78 @@
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import type { AttemptResult } from '../../domain/record.js';
+import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
+import { nextTryAt } from './back-off.js';
+import type { PetOwner } from '../recover/ownership.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { findDifferences } from '../../domain/pet/compare-pets.js';
+
+/** What an outcome is judged by. */
+export type ResultGrounds = {
+  readonly now: number;
+  readonly random: () => number;
+  /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */
+  readonly failures: number;
+  /** Whether this attempt's key is honoured. */
+  readonly honoured: boolean;
+  /** Ids that were on the service before the attempt; undefined where that is not known. */
+  readonly baseline: { has(id: Int64): boolean } | undefined;
+  /** The pet known under an id, from lists. */
+  readonly known: (id: Int64) => Pet | undefined;
+  /** How often a person confirmed that the service was reset. */
+  readonly resets: number;
+  /** The entry that owns a pet, other than this one. */
+  readonly owner: (pet: Pet) => PetOwner | undefined;
+};
+
+/** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
+export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
+  const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
+  switch (outcome.type) {
+    case 'created':
+      return toCreated(entry, outcome, engine);
+    case 'rejected':
+      // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the data.
+      return engine.honoured && outcome.code === 'idempotency_key_reused'
+        ? { type: 'unknown', problem: outcome.problem }
+        : { type: 'rejected', problem: outcome.problem };
+    case 'not-sent':
+      return { type: 'not-sent', problem: outcome.problem, nextTryAt: later() };
+    case 'unauthorized':
+      return { type: 'unauthorized', problem: outcome.problem, nextTryAt: later() };
+    case 'misconfigured':
+      return { type: 'misconfigured', problem: outcome.problem, nextTryAt: later() };
+    case 'deferred':
+      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
+    case 'applied-id-unknown':
+      return { type: 'unknown', problem: outcome.problem, applied: true, ...(engine.honoured ? { nextTryAt: later() } : {}) };
+    case 'in-progress':
+    case 'unknown':
+      return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs), ...(outcome.type === 'unknown' && outcome.refusal !== undefined ? { refusal: outcome.refusal } : {}) };
+  }
+}
+
+function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, baseline, known, owner, resets }: ResultGrounds): AttemptResult {
+  const holder = owner(pet);
+  // Found by looking, and now the service itself says whose it is.
+  const other = holder?.isAdopted === true ? undefined : holder;
+  const before = known(pet.id);
+  const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
+  // With an honoured key the same answer may come twice, so a known id is only a conflict where it is somebody else's.
+  if (other !== undefined || isOther || (!honoured && baseline?.has(pet.id) === true)) {
+    const owned = other === undefined ? 'another animal' : other.localId;
+    return {
+      type: 'conflict',
+      pet,
+      resets,
+      problem: {
+        code: 'id_conflict',
+        message: `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent again until you decide.`,
+        status: 201,
+      },
+    };
+  }
+
+  return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
+}

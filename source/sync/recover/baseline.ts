@@ -1,0 +1,281 @@
+/**
+ * Listings, the ground of baselines and searches.
+ *
+ * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs (in the
+ * saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it whole.
+ */
+import { type Int64, toInt64 } from '../../domain/int64.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import { account, type AccountOptions, type Standing } from './account.js';
+import type { EngineState } from '../engine-state.js';
+import { describeDoubt } from '../health/doubt.js';
+import { settleMs } from './lag.js';
+import { Listing, type ListingAge } from './listing.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
+import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
+import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
+import { ensureTenant } from '../health/tenant.js';
+import { sweepBaselines } from '../loop/tidy.js';
+
+/** What was on the service before an attempt. */
+export type Baseline = {
+  /** The document that holds it; null: not known, a weak baseline. */
+  readonly name: string | null;
+  readonly ids: { has(id: Int64): boolean } | undefined;
+  /** Pets that look like an animal already. */
+  lookalikes(pet: NewPet): readonly Int64[];
+  /** See `Undecided.freshAbove`. */
+  readonly freshAbove: Int64 | undefined;
+  /** A reading of `clock.uptime()`: after it the listing is too old for what is sent. */
+  readonly sendBy: number;
+};
+
+/** With this nothing is known of what was there. */
+export const weakBaseline: Baseline = { name: null, ids: undefined, lookalikes: () => [], freshAbove: undefined, sendBy: Infinity };
+
+/** How old a listing may be at the moment of sending, in milliseconds. */
+const freshForMs = 60_000;
+/** A reading of this many pages costs so little that no shorter way is worth its doubts. */
+const cheapPets = 500;
+/** How old a saved list may be to be extended instead of read again, and a part of one to be gone on with, in milliseconds. */
+const extendableForMs = 24 * 60 * 60 * 1000;
+const partUsableForMs = 15 * 60 * 1000;
+/** How long a person who waits for one animal waits for a list that an earlier run began to read, in milliseconds. */
+const hurriedMs = 4000;
+/** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
+const slowMs = 4000;
+/** How often, and after how long, a list that lags is read again before something is sent, in milliseconds. */
+const catchUpMs = [500, 1000, 2000];
+/** No id is higher: nothing that is found is surely new. */
+const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
+
+/** A list that was read past all caches, and what it is worth. */
+export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
+
+/** Reads the unfiltered list past all caches, and shows what that says about the connection. `expected`: ids it must show. */
+export async function readFresh(
+  engine: EngineState,
+  signal: AbortSignal,
+  { expected, cannotAsk, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
+): Promise<FreshReading | RequestFailure> {
+  await noticeConfirmed(engine);
+  if (!(await ensureTenant(engine, signal))) {
+    return paused(engine);
+  }
+
+  const at = isoNow(engine.clock);
+  const begun = engine.clock.uptime();
+  const known = knownOf(engine);
+  const reading = await readList(engine.client, { ...options, fresh: true, signal, asHeld: (pet) => asHeld(known.copy, pet) });
+  if (reading.type !== 'list') {
+    if (reading.type === 'failed') {
+      noteFailure(engine, reading);
+      return reading;
+    }
+
+    // Without an ETag in the request there is nothing a 304 could mean.
+    const problem = { code: 'unexpected_answer', message: 'The store answered “not modified” to a request that allows no such answer.', status: 304 };
+    return { type: 'failed', connection: 'error', problem };
+  }
+
+  await noticeConfirmed(engine);
+  const standing = await account(engine, known, reading, { signal, expected, cannotAsk });
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  if (standing === 'doubted' || engine.paused?.state === 'changed') {
+    return paused(engine);
+  }
+
+  engine.extendListing(reading.pets);
+  if (standing === 'whole' || standing === 'lagging') {
+    // It was paid for, and a service that is reset later is told by comparison with it.
+    engine.setSaved({ ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }), part: undefined, readMs: engine.clock.uptime() - begun });
+    engine.showSaved();
+  }
+
+  return { ...reading, standing };
+}
+
+/** Nothing is sent, for a reason that is on show already. */
+function paused(engine: EngineState): RequestFailure {
+  const problem = engine.paused?.problem ?? describeDoubt(engine) ?? { code: 'store_changed', message: 'The store looks as if it was reset.' };
+  return { type: 'failed', connection: 'error', problem, aborted: true };
+}
+
+/** What takes a baseline. `isHurried`: a person waits for this one animal. */
+export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
+
+/**
+ * The baseline of an attempt made now: weak where the list cannot be read whole, or the failure where the store cannot be
+ * reached, in which case nothing should be sent.
+ */
+export async function takeBaseline(engine: EngineState, options: BaselineOptions): Promise<Baseline | RequestFailure> {
+  const { clock } = engine;
+  const isFresh = engine.listing !== undefined && clock.uptime() <= engine.listing.age.sendBy && clock.uptime() >= engine.listing.age.uptime;
+  if (!isFresh) {
+    const renewed = await renew(engine, options);
+    if (renewed !== 'renewed') {
+      return renewed;
+    }
+  }
+
+  const listing = engine.listing;
+  if (!listing) {
+    return weakBaseline;
+  }
+
+  listing.forgetSwept(engine.local.baselines);
+  // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
+  const { has, lookalikes } = listing.now();
+  const { freshAbove, sendBy } = listing.age;
+  const name = await listing.publish(engine.local.baselines, (base) => keepBase(engine, base));
+  return { name, ids: { has }, lookalikes, freshAbove, sendBy };
+}
+
+/** The next run begins with it. What nobody needs beside it goes. */
+async function keepBase(engine: EngineState, base: string): Promise<void> {
+  await sweepBaselines(engine);
+  engine.setSaved({ ...engine.saved, fenceBase: base });
+}
+
+/** Brings the listing up to date. */
+async function renew(engine: EngineState, options: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
+  const { clock, saved } = engine;
+  const fetchedAt = saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
+  const isExtendable = saved.pets.length > cheapPets && Math.abs(clock.now() - fetchedAt) < extendableForMs && (await ensureTenant(engine, options.signal));
+  if (isExtendable) {
+    const extended = await extend(engine, options.signal);
+    if (extended !== 'not-possible') {
+      return extended;
+    }
+
+    if (options.isHurried && (saved.readMs ?? 0) > slowMs) {
+      await hold(engine, { uptime: clock.uptime(), listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock), freshAbove: nothingAbove });
+      return 'renewed';
+    }
+  }
+
+  return await readWhole(engine, options);
+}
+
+/** Reads on from where newcomers appear: their ids have always been the highest. */
+async function extend(engine: EngineState, signal: AbortSignal): Promise<'renewed' | 'not-possible' | RequestFailure> {
+  const { clock, saved, client } = engine;
+  const { order } = saved;
+  const lastPage = saved.lists.all?.lastPage;
+  if (order === undefined || order.isBroken || order.newcomers < 1 || (order.direction === 'up' && lastPage === undefined)) {
+    return 'not-possible';
+  }
+
+  const uptime = clock.uptime();
+  const listedAt = isoNow(clock);
+  const highest = saved.pets.at(-1)?.id;
+  const isKnown = new Set(saved.pets.slice(-cheapPets).map(({ id }) => id));
+  const reading = await readList(client, {
+    fresh: true,
+    signal,
+    ...(order.direction === 'up' && lastPage !== undefined ? { after: { pets: [], next: lastPage } } : { isEnough: (pets) => pets.some(({ id }) => isKnown.has(id)) }),
+  });
+  if (reading.type !== 'list') {
+    return reading.type === 'failed' && reading.aborted ? reading : 'not-possible';
+  }
+
+  noteAnswer(engine);
+  // Without the youngest that is known the list is behind, or rolled back: only the whole one tells.
+  if (reading.ageMs > 0 || !reading.pets.some(({ id }) => id === highest)) {
+    return 'not-possible';
+  }
+
+  engine.setSaved(withLastPages(saved, reading));
+  if (engine.saved.order?.isBroken) {
+    return 'not-possible';
+  }
+
+  await hold(engine, { uptime, listedAt, freshAbove: engine.saved.pets.at(-1)?.id });
+  engine.showSaved();
+  return 'renewed';
+}
+
+async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
+  const { clock } = engine;
+  const uptime = clock.uptime();
+  const part = usablePart(engine);
+  const budget = new AbortController();
+  const ended = new AbortController();
+  // Who waited for this list before does not wait for all of it once more.
+  if (part && isHurried) {
+    void clock.wait(hurriedMs, ended.signal).then(() => !ended.signal.aborted && budget.abort());
+  }
+
+  let read: (() => Part) | undefined;
+  const limited = AbortSignal.any([signal, budget.signal]);
+  let sight = await readFresh(engine, limited, { after: part, onPart: (get) => (read = get) });
+  for (const ms of catchUpMs) {
+    // A list that lags a little, or one replica of several, is given the time to catch up with what the store confirmed.
+    if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (engine.saved.readMs ?? 0) > slowMs / 2) {
+      break;
+    }
+
+    await clock.wait(ms, limited);
+    sight = await readFresh(engine, limited, { newConnection: true });
+  }
+
+  ended.abort();
+  if (sight.type === 'failed') {
+    keepPart(engine, part, read?.(), uptime);
+    if (budget.signal.aborted && !signal.aborted && engine.saved.part) {
+      await hold(engine, { uptime, listedAt: engine.saved.part.begunAt, freshAbove: nothingAbove, more: engine.saved.part.pets });
+      return 'renewed';
+    }
+
+    // A list that may not be read does not stop sending; a store that cannot be reached does.
+    return sight.forbidden === true ? weakBaseline : sight;
+  }
+
+  if (sight.standing === 'behind' || sight.standing === 'partial') {
+    engine.dropListing();
+    return weakBaseline;
+  }
+
+  // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
+  const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
+  const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
+  // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
+  const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...engine.missed.values()) > settleMs(engine);
+  const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
+  await hold(engine, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
+  return 'renewed';
+}
+
+function usablePart({ saved, clock }: EngineState): (Part & { readonly begunAt: string; readonly uptime: number }) | undefined {
+  const { part } = saved;
+  return part && Math.abs(clock.now() - Date.parse(part.begunAt)) < partUsableForMs ? part : undefined;
+}
+
+/** Keeps what was read of a long list: the next run goes on from there. */
+function keepPart(engine: EngineState, before: { readonly begunAt: string; readonly uptime: number } | undefined, read: Part | undefined, uptime: number): void {
+  if (read) {
+    const begunAt = before?.begunAt ?? new Date(engine.clock.now() - (engine.clock.uptime() - uptime)).toISOString();
+    engine.setSaved({ ...engine.saved, part: { begunAt, uptime: before?.uptime ?? uptime, ...read } });
+    engine.show({ delay: { code: 'list_slow', message: `The store's list is long, and ${read.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.` } });
+  }
+}
+
+/** Makes a listing of what is known now, or takes news into the one there is. */
+async function hold(engine: EngineState, { more = [], ...age }: Omit<ListingAge, 'sendBy'> & { readonly more?: readonly Pet[] }): Promise<void> {
+  const current: ListingAge = { ...age, sendBy: age.uptime + freshForMs };
+  if (engine.listing) {
+    engine.listing.renew(current);
+  } else {
+    const name = engine.saved.fenceBase;
+    const ids = name === undefined ? undefined : await engine.local.baselines.read(name);
+    engine.holdListing(new Listing(current, name !== undefined && ids ? { name, ids } : undefined));
+  }
+
+  engine.show({ delay: undefined });
+  engine.extendListing(engine.saved.pets);
+  engine.extendListing(more);
+}

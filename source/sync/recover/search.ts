@@ -1,0 +1,202 @@
+/** Checking by searching: one reading of the list for every entry whose answer was lost. */
+import { randomUUID } from 'node:crypto';
+import type { Entry } from '../../domain/entry.js';
+import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import type { Problem } from '../../domain/problem.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import { nextTryAt } from '../outbox/back-off.js';
+import type { EngineState } from '../engine-state.js';
+import { settleMs } from './lag.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { readFresh, type FreshReading } from './baseline.js';
+import { quirksOf, isOwnedByAnother } from './ownership.js';
+import { type Grounds, reconcile, type Verdict, viewOf } from './verdict.js';
+import { isSurelyWhole, readByStatus } from './second-opinion.js';
+
+/** Checking rounds without a verdict after which a person is asked. */
+const mostRounds = 5;
+
+/** What one reading showed, for every entry that is searched for. */
+type SearchReading = {
+  readonly sight: FreshReading;
+  /** When it began: a reading of `clock.uptime()`. */
+  readonly uptime: number;
+  /** What the list holds, or, where it does not show everything, may hold. */
+  readonly seen: readonly Pet[];
+  /** What only the list of a status shows; undefined: no second opinion was asked for. */
+  readonly hidden: readonly Pet[] | undefined;
+  readonly isSurelyWhole: boolean;
+};
+
+/** Searches once for all of these entries and records what that proves. Resolves to false where the store could not be reached. */
+export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
+  const uptime = engine.clock.uptime();
+  const baselines = new Map<string, ReadonlySet<Int64> | undefined>();
+  for (const name of new Set(entries.flatMap(({ undecided }) => undecided?.baseline ?? []))) {
+    baselines.set(name, await engine.local.baselines.read(name));
+  }
+
+  const needsSecond = entries.some(({ undecided }) => undecided?.searches.some(({ complete }) => complete));
+  // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is not.
+  const byStatus = needsSecond ? await readByStatus(engine, signal) : undefined;
+  const failed = byStatus && 'type' in byStatus ? byStatus : undefined;
+  const sight = failed ?? (await readFresh(engine, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
+  if (sight.type === 'failed') {
+    const isReached = sight.connection === 'error' || sight.forbidden === true;
+    if (isReached && sight.aborted !== true) {
+      await recordFailures(engine, entries, sight);
+    }
+
+    return isReached && sight.aborted !== true;
+  }
+
+  const proofless = whyProofless(sight);
+  if (proofless) {
+    await recordFailures(engine, entries, { type: 'failed', connection: 'error', problem: proofless });
+    return true;
+  }
+
+  const listed = new Set(sight.pets.map(({ id }) => id));
+  const search: SearchReading = {
+    sight,
+    uptime,
+    seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(engine, sight.pets, signal))],
+    hidden: byStatus && !('type' in byStatus) ? byStatus.filter(({ id }) => !listed.has(id)) : undefined,
+    isSurelyWhole: needsSecond && sight.standing === 'whole' && (await isSurelyWhole(engine, sight, signal)),
+  };
+  for (const entry of entries) {
+    const { undecided } = entry;
+    await searchForOne(engine, entry, undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined, search);
+  }
+
+  return true;
+}
+
+/** Why a list proves nothing now and may prove something the next time. */
+function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
+  if (ageMs > 0) {
+    return { code: 'stale_list', message: 'The list came out of a cache on the way to the store, so it proves nothing.' };
+  }
+
+  return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
+}
+
+async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
+  const { local, clock } = engine;
+  const isOwned = (pet: Pet): boolean => isOwnedByAnother(engine, pet, entry.localId);
+  const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
+  const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
+  // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
+  const others = hidden?.filter((pet) => baseline?.has(pet.id) !== true && !isOwned(pet));
+  const looked = await local.journal.append(entry, {
+    kind: 'looked',
+    at: isoNow(clock),
+    uptime,
+    complete: sight.standing === 'whole',
+    candidates: [...view.candidates],
+    ...(hidden ? { isSecondOpinion: true } : {}),
+  });
+  const secondOpinion = others === undefined || entry.undecided?.searches.some(({ complete }) => complete) !== true ? undefined : others.length > 0 ? 'shows-others' : isWhole ? 'whole' : 'not-surely';
+  const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(engine), secondOpinion };
+  const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), viewOf(entry, others ?? [], { before: baseline, isOwned }).candidates), isoNow(clock));
+  if (record) {
+    await local.journal.append(looked, record);
+  }
+}
+
+/** A hidden animal that looks like it is shown to the person who decides. */
+function withHidden(verdict: Verdict, hidden: readonly Pet[]): Verdict {
+  if (hidden.length === 0 || verdict.type === 'adopt') {
+    return verdict;
+  }
+
+  const candidates = [...(verdict.type === 'review' ? verdict.candidates : []), ...hidden];
+  return { type: 'review', candidates, reason: 'The answer was lost, and an animal like this one is shown only in the list of its status, so nobody can tell from here since when it is there.' };
+}
+
+/** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
+const mostRefusals = 3;
+
+function toRecord(entry: Entry, verdict: Verdict, at: string): EntryRecord | undefined {
+  switch (verdict.type) {
+    case 'adopt':
+      return { kind: 'adopted', at, pet: verdict.pet, by: 'engine', evidence: verdict.evidence };
+    case 'absent': {
+      const refusal = findRefusal(entry);
+      return { kind: 'absent', at, key: randomUUID(), ...(refusal ? { refusal } : {}) };
+    }
+    case 'review':
+      return { kind: 'review', at, reason: verdict.reason, candidates: [...verdict.candidates] };
+    case 'search-again':
+      return undefined;
+  }
+}
+
+/** Why the same bytes were refused and absent each of the last times; undefined: not often enough, or they were not. */
+function findRefusal({ history }: Entry): Problem | undefined {
+  const refusals: Problem[] = [];
+  for (const record of history.toReversed()) {
+    if (record === undefined || record.kind === 'edited' || record.kind === 'entered') {
+      break;
+    }
+
+    if (record.kind === 'outcome') {
+      if (record.result.type !== 'unknown' || record.result.refusal === undefined || record.result.refusal === 401 || record.result.refusal === 429) {
+        break;
+      }
+
+      refusals.push(record.result.problem);
+    }
+  }
+
+  const [last] = refusals;
+  return last && refusals.length >= mostRefusals ? { ...last, code: 'rejected', message: `${last.message} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.` } : undefined;
+}
+
+async function recordFailures(engine: EngineState, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
+  for (const entry of entries) {
+    await recordFailure(engine, entry, failure);
+  }
+}
+
+/** A search that could not be made, or proves nothing. The next one is at least a settle time away, as between any two. */
+async function recordFailure(engine: EngineState, entry: Entry, { problem, retryAfterMs = 0 }: RequestFailure): Promise<void> {
+  const { local, clock, random } = engine;
+  const at = isoNow(clock);
+  const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
+  const failed = await local.journal.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(engine), retryAfterMs)) });
+  if (rounds >= mostRounds) {
+    const reason = `The answer was lost, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
+    await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
+  }
+}
+
+const mostAbove = 20;
+
+/**
+ * Pets beyond the end of a list that does not show everything, read one by one upward from the highest known id. They may be
+ * candidates to show a person; their absence proves nothing, as ids can jump.
+ */
+async function readAbove(engine: EngineState, pets: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
+  const known: readonly Int64[] = [...pets, ...engine.saved.pets].map(({ id }) => id);
+  if (known.length === 0) {
+    return [];
+  }
+
+  const highest = known.reduce((a, b) => (compareInt64(a, b) > 0 ? a : b));
+  const found: Pet[] = [];
+  for (let step = 1n; step <= mostAbove; step += 1n) {
+    const id = toInt64(BigInt(highest) + step);
+    const outcome = id === undefined ? undefined : await engine.client.get(id, signal);
+    if (outcome?.type === 'pet') {
+      found.push(outcome.pet);
+    } else if (outcome?.type !== 'not-found') {
+      break;
+    }
+  }
+
+  return found;
+}

@@ -1,0 +1,97 @@
+/**
+ * A second opinion on a list that lacks an animal: the lists of each status, read before the whole one and on new connections,
+ * and the question whether the whole list is surely all there is.
+ */
+import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
+import { type Pet, petStatuses } from '../../domain/pet.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import type { EngineState } from '../engine-state.js';
+import { readList, type Reading } from '../lists/read-list.js';
+
+/** A list of no more pets is read twice more: on connections of their own, it may be another replica that answers. */
+const mostReadTwice = 500;
+
+/** Every pet that the lists of the statuses show, and the whole list on other connections. */
+export async function readByStatus(engine: EngineState, signal: AbortSignal): Promise<readonly Pet[] | RequestFailure> {
+  const pets = new Map<Int64, Pet>();
+  const again = engine.saved.pets.length <= mostReadTwice ? [undefined, undefined] : [];
+  for (const status of [...petStatuses, ...again]) {
+    const reading = await readList(engine.client, { status, fresh: true, newConnection: true, signal });
+    if (reading.type !== 'list') {
+      return reading.type === 'failed' ? reading : { type: 'failed', connection: 'error', problem: { code: 'unexpected_answer', message: 'The store answered “not modified” to a request that allows no such answer.', status: 304 } };
+    }
+
+    for (const pet of reading.pets) {
+      pets.set(pet.id, pet);
+    }
+  }
+
+  return [...pets.values()];
+}
+
+/** Gaps between ids, and ids at either end, that are asked for: more of them say nothing about a cap. */
+const mostGaps = 5;
+const beyondEnds = 3;
+
+/**
+ * Whether a list without a next page is surely all there is. The interface does not say that a longer one names a next page,
+ * and a service may cap its pages at whatever length it likes.
+ */
+export async function isSurelyWhole(engine: EngineState, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<boolean> {
+  const { client, saved } = engine;
+  if (lastPage !== undefined || pets.length === 0) {
+    return true;
+  }
+
+  const one = await client.listPage({ limit: 1, noCache: true }, signal);
+  if (one.type === 'page' && (one.next !== undefined || one.suspiciousNext)) {
+    return !one.suspiciousNext;
+  }
+
+  const around = idsAround(pets.map(({ id }) => id));
+  if (around) {
+    const denied = await areDenied(engine, around, pets, signal);
+    if (denied !== 'unknown') {
+      return denied === 'all';
+    }
+  }
+
+  // Pages that grew are not capped at what they were, and a cap is a round number, or one that was reached before.
+  return saved.lists.all?.grew === true && pets.length % 5 !== 0 && pets.length < 99;
+}
+
+/** The ids between and around those of a list, where these follow each other; undefined: there are too many gaps to tell. */
+function idsAround(ids: readonly Int64[]): readonly Int64[] | undefined {
+  const sorted = ids.toSorted(compareInt64).map(BigInt);
+  const [lowest, highest] = [sorted[0] ?? 0n, sorted.at(-1) ?? 0n];
+  if (highest - lowest + 1n > BigInt(ids.length + mostGaps)) {
+    return undefined;
+  }
+
+  const present = new Set(sorted);
+  const around: bigint[] = [];
+  for (let id = lowest > 1n ? lowest - 1n : lowest; id <= highest + BigInt(beyondEnds); id += 1n) {
+    if (!present.has(id)) {
+      around.push(id);
+    }
+  }
+
+  return around.flatMap((id) => toInt64(id) ?? []);
+}
+
+/** Whether the service denies all of these; `unknown`: its look-ups prove nothing. */
+async function areDenied({ client }: EngineState, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown'> {
+  const control = listed[0];
+  if (!control || (await client.get(control.id, signal)).type !== 'pet') {
+    return 'unknown';
+  }
+
+  for (const id of ids) {
+    const outcome = await client.get(id, signal);
+    if (outcome.type !== 'not-found') {
+      return outcome.type === 'pet' ? 'not-all' : 'unknown';
+    }
+  }
+
+  return 'all';
+}

@@ -1,0 +1,209 @@
+/**
+ * What a search proves: the pure part of checking.
+ *
+ * A strong baseline and a complete view make a single newcomer ours, and a second opinion makes absence provable. Anything less
+ * goes to a person.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
+import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js';
+
+/** What a search saw of one entry's animal. */
+export type View = {
+  /** Newcomers with its matching key that belong to nobody. */
+  readonly candidates: readonly Pet[];
+  /** Pets with its matching key that were there before under their ids and looked otherwise: renamed since, or given an id anew. */
+  readonly changed: readonly Pet[];
+  /** Newcomers with its matching key that belong to another entry, which did not have them when this one was sent. */
+  readonly ownedByOthers: readonly Pet[];
+  /** Newcomers that may be it under a name that the service rewrote. */
+  readonly lookalikes: readonly Pet[];
+  /** Newcomers of whatever name that belong to nobody, and that nobody waits for. */
+  readonly newcomers: number;
+};
+
+/** What a view is made of. */
+export type Ground = {
+  /** What was on the service before the attempt; undefined: a weak baseline. */
+  readonly before: { has(id: Int64): boolean } | undefined;
+  /** Whether a pet belongs to another entry. */
+  readonly isOwned: (pet: Pet) => boolean;
+  /** Whether it may be what another undecided entry made; absent: nothing else is undecided. */
+  readonly isAwaited?: (pet: Pet) => boolean;
+};
+
+/** Sorts what a list shows by what it may be to an undecided entry. */
+export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, isAwaited = () => false }: Ground): View {
+  const key = matchingKey(entry);
+  const lookalikeIds = new Set(entry.undecided?.lookalikes);
+  const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || lookalikeIds.has(id);
+  const others = seen.filter(({ id }) => !entry.notMine.includes(id));
+  const alike = others.filter((pet) => matchingKey(pet) === key);
+  const newcomers = before ? others.filter((pet) => !isBefore(pet) && !isOwned(pet)) : [];
+  return {
+    candidates: alike.filter((pet) => !isBefore(pet) && !isOwned(pet)),
+    changed: alike.filter((pet) => before?.has(pet.id) === true && !lookalikeIds.has(pet.id) && !isOwned(pet)),
+    ownedByOthers: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
+    lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
+    newcomers: newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet)).length,
+  };
+}
+
+/** A shorter beginning than this is shared by too many names. */
+const shortestBeginning = 6;
+
+/** Whether a pet may be an animal whose name the service changed: case, accents, spaces, or cut off. */
+function isLookalike(entry: Entry, pet: Pet): boolean {
+  const [sent, found] = [fold(entry.name), fold(pet.name)];
+  return pet.categoryId === entry.categoryId && (sent === found || (found.length >= shortestBeginning && sent.startsWith(found)));
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** What a search proves about an undecided entry. */
+export type Verdict =
+  | { readonly type: 'adopt'; readonly pet: Pet; readonly evidence: string }
+  /** Certainly not on the service: may be sent again, under a new key. */
+  | { readonly type: 'absent' }
+  /** One more search is needed, a settle time later. */
+  | { readonly type: 'search-again' }
+  | { readonly type: 'review'; readonly reason: string; readonly candidates: readonly Pet[] };
+
+/** What is known about how the service treats what it is sent; see `learnHabits`. */
+export type ServiceQuirks = {
+  /** It changes names or categories, so an animal may be there and not be recognised. */
+  readonly altersData: boolean;
+  /** Answers in a row, the last one included, that were exactly what was sent. */
+  readonly exact: number;
+  /** The status it gives to an animal sent without one; undefined: none, or not known. */
+  readonly defaultStatus?: PetStatus | undefined;
+};
+
+const searchesForAbsence = 2;
+/** Searches that prove nothing, after which a person is asked. */
+const mostSearches = 5;
+
+/** What a verdict rests on besides the view. */
+export type Grounds = {
+  readonly hasStrongBaseline: boolean;
+  /** How many ids the baseline holds. */
+  readonly baselineSize: number;
+  readonly quirks: ServiceQuirks;
+  /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
+  readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | undefined;
+};
+
+/** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
+export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselineSize, quirks, secondOpinion }: Grounds): Verdict {
+  const searches = entry.undecided?.searches ?? [];
+  const { candidates, changed, ownedByOthers, lookalikes } = view;
+  const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
+  if (!hasStrongBaseline || searches.at(-1)?.complete !== true) {
+    return review(
+      hasStrongBaseline
+        ? 'and the store does not show its whole list, so nobody can tell from here whether the animal arrived.'
+        : 'and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
+    );
+  }
+
+  if (changed.length > 0) {
+    return review('and an animal that the store had before under another name or category looks like this one now.', [...candidates, ...changed]);
+  }
+
+  if (ownedByOthers.length > 0) {
+    return review('and what looks like this animal belongs to another one entered here, but was not there when this one was sent.', [...candidates, ...ownedByOthers]);
+  }
+
+  const [candidate] = candidates;
+  if (candidate !== undefined) {
+    const doubt = doubtOf(entry, view, quirks, baselineSize);
+    return doubt === undefined
+      ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
+      : review(doubt, [...candidates, ...lookalikes]);
+  }
+
+  if (lookalikes.length > 0) {
+    return review('and a new animal of the same category has almost this name: the store may have changed it.', lookalikes);
+  }
+
+  if (quirks.altersData) {
+    return review('and the store changes what it is sent, so the animal may be there under another name or category.');
+  }
+
+  return isAbsenceProven(entry, view, quirks, secondOpinion, review);
+}
+
+/** Why the one that was found may not be it; undefined: it is. */
+function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, quirks: ServiceQuirks, baselineSize: number): string | undefined {
+  const [candidate] = candidates;
+  const { freshAbove, glance } = entry.undecided ?? {};
+  if (candidate === undefined || candidates.length > 1) {
+    return 'and several new animals have this name and category.';
+  }
+
+  if (newcomers - 1 > baselineSize) {
+    return 'and the list that was read before it was sent showed almost nothing of what is there now, as from a replica that warms up.';
+  }
+
+  const expected: NewPet = quirks.defaultStatus === undefined ? entry : { ...entry, status: entry.status ?? quirks.defaultStatus };
+  const different = findOtherDifferences(expected, candidate);
+  if (different.length > 0) {
+    return `and the one new animal with this name and category has another ${different.join(' and another ')} than was sent.`;
+  }
+
+  if (freshAbove !== undefined && compareInt64(candidate.id, freshAbove) <= 0) {
+    return 'and the one new animal with this name and category may have been there before: the list was too long to be read anew before it was sent.';
+  }
+
+  if (glance !== undefined && !glance.includes(candidate.id)) {
+    return 'and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else\'s.';
+  }
+
+  return lookalikes.length > 0 && quirks.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
+}
+
+function isAbsenceProven(entry: Entry, { newcomers }: View, quirks: ServiceQuirks, secondOpinion: Grounds['secondOpinion'], review: (reason: string) => Verdict): Verdict {
+  const { searches = [], applied = false } = entry.undecided ?? {};
+  const wait = (reason: string): Verdict => (searches.length < mostSearches ? { type: 'search-again' } : review(reason));
+  if (applied) {
+    return wait('though the store said that it took the animal in, and it does not list it.');
+  }
+
+  if (quirks.exact === 0 && newcomers > 0) {
+    return wait('and nothing is known yet of how this store treats names; one of its new animals may be this one.');
+  }
+
+  if (searches.filter(({ complete }) => complete).length < searchesForAbsence || secondOpinion === undefined) {
+    return wait('and the store never showed its list twice.');
+  }
+
+  switch (secondOpinion) {
+    case 'shows-others':
+      return wait('and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
+    case 'not-surely':
+      return review('and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
+    case 'whole':
+      return { type: 'absent' };
+  }
+}
+
+/** After so many exact answers in a row a name that was changed once is history. */
+const exactForgets = 20;
+
+/** What direct answers (201) have shown about the service. `before`: what was learnt from entries that are gone. */
+export function learnQuirks(entries: readonly Entry[], before: ServiceQuirks): ServiceQuirks {
+  const answered = entries.filter(({ state, adopted, pet }) => state === 'created' && adopted === undefined && pet !== undefined);
+  return answered.reduce<ServiceQuirks>((quirks, entry) => {
+    const { pet } = entry;
+    const isExact = pet !== undefined && matchingKey(pet) === matchingKey(entry);
+    const exact = isExact ? quirks.exact + 1 : 0;
+    return {
+      altersData: !isExact || (quirks.altersData && exact < exactForgets),
+      exact,
+      defaultStatus: entry.status === undefined && pet?.status !== undefined ? pet.status : quirks.defaultStatus,
+    };
+  }, before);
+}

@@ -1,0 +1,29 @@
+import type { Connection } from '../domain/connection.js';
+import { dateTimeText, lengthText, waitEndText } from './time-text.js';
+
+/** What a connection means, as the shell says it; the app's own words, which name its keys, are in `connection-text.ts`. */
+const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>, string>> = {
+  connecting: 'The store has not answered yet.',
+  online: 'The store can be reached.',
+  offline: 'The store cannot be reached.',
+  intercepted: 'Something that is not the pet store answered, such as a login page of this network.',
+  error: 'The store reports an error of its own.',
+  unauthorized: 'The store wants a key that it accepts. Give it one with `petstore auth login`.',
+  misconfigured: 'The address is not that of a pet store. Correct it with `petstore profile`.',
+  changed: 'The store looks as if it was reset; nothing is sent until you confirm with `petstore sync --resume`.',
+};
+
+/** What a connection means, in a sentence: the observed problem's own words where there are some. */
+export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
+  if (state === 'working-offline') {
+    return `You have been working offline since ${dateTimeText(since)}: nothing is sent, and the store is not asked. \`petstore online\` ends that.`;
+  }
+
+  const wish = nextTryAt === undefined ? '' : ` It asked not to be asked again before ${waitEndText(nextTryAt)}.`;
+  return `${problem?.message ?? sentences[state]}${wish}`;
+}
+
+/** `saved copy from 2026-11-21 09:05 (2 h ago)`; `now` in milliseconds since 1970. */
+export function savedCopyText(fetchedAt: string | undefined, now: number): string {
+  return fetchedAt === undefined ? 'nothing is saved' : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
+}

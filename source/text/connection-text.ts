@@ -1,0 +1,131 @@
+import type { Connection, ConnectionState } from '../domain/connection.js';
+import { timeText } from './time-text.js';
+
+/** What decides which words are true of a store, beside the connection. */
+export type StoreFacts = {
+  /** Undefined: the built-in one, whose address nobody entered. */
+  readonly address: string | undefined;
+  /** How that address is put right, as the end of a sentence. */
+  readonly correction: string;
+  readonly hasKey: boolean;
+  /** Whether a pet store was ever seen at this address: until then the address itself is in doubt. */
+  readonly hasAnswered: boolean;
+};
+
+/** States in which nothing is wrong; every other one is written in capitals. */
+const calm: readonly ConnectionState[] = ['connecting', 'online'];
+
+/** The one word for a state, the same as in JSON. */
+export function connectionWord({ state, problem }: Connection): string {
+  const word = calm.includes(state) ? state : state.toUpperCase();
+  return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
+}
+
+/** Whether all is as a person would wish. */
+export function isCalm(state: ConnectionState): boolean {
+  return calm.includes(state);
+}
+
+/**
+ * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty where
+ * nothing is wrong. What to do stands early: a narrow window cuts the end.
+ */
+export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
+  const { state, problem } = connection;
+  const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
+  const { address, correction, hasKey, hasAnswered } = facts;
+  const isDoubtful = address !== undefined && !hasAnswered;
+  switch (state) {
+    case 'connecting':
+    case 'online':
+      return [];
+    case 'offline':
+      return isDoubtful
+        ? [`Nothing has ever answered at ${address}; ${correction}. What you add is kept.`, `Is the address right? Nothing has ever answered; ${correction}.`, 'Never answered; :address']
+        : [`Not reachable. What you add is kept and sent later.${next}`, 'Offline; adding goes on.'];
+    case 'intercepted':
+      return isDoubtful
+        ? [`A web page answers at ${address}. Is the address right? ${correction}.`, `A web page answers. Wrong address? ${correction}.`, 'A web page; see :address']
+        : [`A login page, or something like it, answered. Nothing is sent.${next}`, 'A login page answers?'];
+    case 'error':
+      if (problem?.code === 'store_doubted') {
+        return ['The store did not show animals that it had before. It is asked again before anything is sent.', 'Asked again before sending'];
+      }
+
+      return [`The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`, 'Store trouble; add goes on.'];
+    case 'unauthorized':
+      return problem?.code === 'key_unreadable'
+        ? ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor']
+        : !hasKey
+          ? ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it']
+          : problem?.code === 'forbidden'
+            ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
+            : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
+    case 'misconfigured':
+      return problem?.code === 'moved'
+        ? ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again']
+        : isDoubtful
+          ? [`No pet store answers at ${address}; ${correction}.`, `Wrong address? No pet store answers; ${correction}.`, 'Wrong address? :address']
+          : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
+    case 'changed':
+      return [`${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`, `${changeTexts(connection).brief}? :resume`];
+    case 'working-offline':
+      return [`Offline by choice since ${timeText(connection.since, now)}; :online ends it. What you add is kept.`, 'Offline; :online ends it.'];
+  }
+}
+
+/** The same in one sentence; undefined where nothing is wrong. */
+export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
+  return connectionTexts(connection, now, facts)[0];
+}
+
+/** What stands in the place of a list that was never read: why, and what can be done. */
+export function unreadText({ state, problem }: Connection, { address, correction, hasKey, hasAnswered }: StoreFacts): string {
+  const at = address === undefined ? 'the store' : address;
+  const isDoubtful = address !== undefined && !hasAnswered;
+  const correct = isDoubtful ? ` If the address is wrong, ${correction}.` : '';
+  switch (state) {
+    case 'connecting':
+    case 'online':
+      return 'Reading the list of the store for the first time …';
+    case 'offline':
+      return isDoubtful
+        ? `Nothing has ever answered at ${at}.${correct} If it is right, all is well: what you add (a) is kept, and sent when the store answers.`
+        : 'The store cannot be reached, and its list was never read. What you add (a) is kept and sent later.';
+    case 'intercepted':
+      return isDoubtful
+        ? `A web page answers at ${at}, not a pet store.${correct} If it is right, your network may want a login: open a browser.`
+        : 'A web page answers instead of the store. Your network may want a login: open a browser.';
+    case 'misconfigured':
+      return problem?.code === 'moved' ? 'This profile has moved; quit and open petstore again.' : `There is no pet store at ${at}.${correct}`;
+    case 'unauthorized':
+      return hasKey ? `What answers at ${at} does not take your key; :key enters another.` : `What answers at ${at} asks for an API key; :key enters one.`;
+    case 'error':
+      return `The store at ${at} has trouble, and its list was never read. What you add (a) is kept and sent later.`;
+    case 'changed':
+      return `${changeTexts({ problem }).long}; :resume confirms it.`;
+    case 'working-offline':
+      return 'The list of this store was never read, and you work offline; :online asks for it. What you add (a) is kept.';
+  }
+}
+
+/** The question to a person before sending to what changed: the store, the key, or the queue on this machine. */
+export function resumeQuestion(connection: Connection): string {
+  return changeTexts(connection).question;
+}
+
+/** What changed, as far as is known. */
+function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): { readonly long: string; readonly brief: string; readonly question: string } {
+  switch (problem?.code ?? '') {
+    case 'folder_copied':
+      return { long: 'This queue looks copied', brief: 'Queue copied', question: 'Is the original of this queue no longer used, and may sending go on?' };
+    case 'queue_put_back':
+      return { long: 'This queue looks restored from a backup', brief: 'Queue restored', question: 'Are you sure that what waits here was never sent, and may sending go on?' };
+    case 'key_changed':
+      return { long: 'What waits was entered under another key', brief: 'Another key', question: 'Does what waits belong to the store that this key shows?' };
+    case 'id_given_twice':
+      return { long: 'The store gave one id twice', brief: 'Id given twice', question: 'Is this the right store, and may sending go on?' };
+    default:
+      return { long: 'The store looks reset', brief: 'Store reset', question: 'Is this the right store, and may sending go on?' };
+  }
+}

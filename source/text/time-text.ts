@@ -1,0 +1,65 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** A time as a person reads it, in the machine's own zone: `09:05` today, `20 Nov 09:05` another day. */
+export function timeText(iso: string, now: number): string {
+  const date = new Date(iso);
+  const today = new Date(now);
+  const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+  if (date.toDateString() === today.toDateString()) {
+    return clock;
+  }
+
+  const day = `${date.getDate()} ${months[date.getMonth()] ?? ''}`;
+  return `${date.getFullYear() === today.getFullYear() ? day : `${day} ${date.getFullYear()}`} ${clock}`;
+}
+
+/** The same with seconds, for what happens soon or follows closely. */
+export function exactTimeText(iso: string, now: number): string {
+  return `${timeText(iso, now)}:${pad(new Date(iso).getSeconds())}`;
+}
+
+/** How long ago, in one unit: `now`, `5 min`, `2 h`, `3 d`. */
+export function ageText(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) {
+    return 'now';
+  }
+
+  return minutes < 60 ? `${minutes} min` : minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+}
+
+/** `2 h ago`, or `now`. */
+export function agoText(iso: string, now: number): string {
+  const age = ageText(iso, now);
+  return age === 'now' ? age : `${age} ago`;
+}
+
+/** The same for the shell, where lines are kept and read later: `2026-11-21 09:05`. */
+export function dateTimeText(iso: string): string {
+  const at = new Date(iso);
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+const minuteMs = 60_000;
+
+/** `14:32` for the end of a wait of at most an hour: the first full minute at which it is over. */
+export function waitEndText(iso: string): string {
+  return dateTimeText(new Date(Math.ceil(Date.parse(iso) / minuteMs) * minuteMs).toISOString()).slice(-5);
+}
+
+/** A length of time in one unit, from the seconds on, for the shell: `20 s`, `5 min`, `2 h`, `3 days`. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 90) {
+    return `${seconds} s`;
+  }
+
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) {
+    return `${minutes} min`;
+  }
+
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,48 @@
+import { cellWidth, safeText, splitGraphemes } from '../platform/text/terminal-text.js';
+
+/** A text made safe and broken into lines of at most `width` cells, between words where that is possible. */
+export function wrapCells(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of safeText(text).split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (cellWidth(joined) <= width) {
+      line = joined;
+      continue;
+    }
+
+    if (line !== '') {
+      lines.push(line);
+    }
+
+    const pieces = breakWord(word, width);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
+  }
+
+  return [...lines, line];
+}
+
+/** A word in pieces that fit, each of at least one character. */
+function breakWord(word: string, width: number): readonly string[] {
+  if (cellWidth(word) <= width) {
+    return [word];
+  }
+
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const grapheme of splitGraphemes(word)) {
+    const cells = cellWidth(grapheme);
+    if (used + cells > width && piece !== '') {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+
+    piece += grapheme;
+    used += cells;
+  }
+
+  return [...pieces, piece];
+}

@@ -1,0 +1,38 @@
+import { findEntry } from './cursor.js';
+import { announcementText, type Counts } from '../../text/outcome-text.js';
+import { say, sayOf } from './say.js';
+import type { EntryState } from '../../domain/entry.js';
+import type { App } from '../app-context.js';
+
+const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
+
+/**
+ * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns what was
+ * told, so that the same is not told again as a count.
+ */
+export function announce(app: App): Counts {
+  const entries = app.store.get().watched.flatMap((localId) => findEntry(app, localId) ?? []);
+  const news = entries.filter((entry) => settled.includes(entry.state));
+  const count = (state: EntryState): number => news.filter((entry) => entry.state === state).length;
+  const told = { sent: count('created'), refused: count('rejected'), undecided: count('review') };
+  if (news.length === 0) {
+    return told;
+  }
+
+  app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
+  for (const entry of news) {
+    const { localId, state, petId } = entry;
+    if (state === 'created') {
+      say(app, announcementText(entry), 'good');
+    } else if (state !== 'discarded') {
+      sayOf(app, { entry, text: announcementText(entry) }, 'bad');
+    }
+
+    const { undo } = app.store.get();
+    if (undo?.type === 'discard' && undo.localId === localId && petId !== undefined) {
+      app.store.dispatch({ type: 'can-undo', undo: { type: 'none', petId, name: entry.name } });
+    }
+  }
+
+  return told;
+}

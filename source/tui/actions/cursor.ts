@@ -1,0 +1,92 @@
+import { snapshotOf, type App } from '../app-context.js';
+import { pageHeight } from '../layout.js';
+import { lineText } from '../input/line.js';
+import type { Row, Rows } from '../list/list-rows.js';
+import { locateRow, moveTo, type CursorRows } from '../list/position.js';
+import type { QueueRows } from '../queue/queue-rows.js';
+import type { Entry } from '../../domain/entry.js';
+import { currentScreen, type ListName } from '../state/ui-state.js';
+import { settingsRows } from '../settings/settings-rows.js';
+
+/** How far the cursor goes: a page is what fits in the window. */
+export type Step = { readonly rows: number } | { readonly pages: number } | { readonly to: 'first' | 'last' };
+
+/** The list as it is arranged now. The model keeps what it made, so asking twice costs nothing. */
+export function listRows(app: App): Rows {
+  const { tab, sort, reverse, fields, settings } = app.store.get();
+  const { pets, entries } = snapshotOf(app);
+  return app.list.rows({ pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels });
+}
+
+/** The queue as it is shown now. */
+export function queueRows(app: App): QueueRows {
+  return app.queue(snapshotOf(app).entries, app.store.get().openedAt);
+}
+
+/** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
+export function activeList(app: App): ListName {
+  const screen = currentScreen(app.store.get());
+  if (screen.name === 'view') {
+    return screen.of;
+  }
+
+  return screen.name === 'queue' || screen.name === 'settings' ? screen.name : 'list';
+}
+
+/** The rows of any of the three screens with a cursor. */
+export function rowsOf(app: App, list: ListName): CursorRows {
+  return list === 'list' ? listRows(app) : list === 'queue' ? queueRows(app) : settingsRows(app);
+}
+
+/** The row the cursor is on: that of its animal, wherever it has moved to. */
+export function cursorIndex(app: App, list: ListName): number {
+  return locateRow(rowsOf(app, list), app.store.get().positions[list], snapshotOf(app).entries);
+}
+
+/** The animal the keys are about: the one under the cursor, or the one viewed. */
+export function animalAtCursor(app: App): Row | undefined {
+  const screen = currentScreen(app.store.get());
+  if (screen.name === 'review') {
+    const entry = findEntry(app, screen.localId);
+    return entry && { key: entry.localId, entry };
+  }
+
+  if (screen.name === 'found') {
+    return { key: screen.pet.id, pet: screen.pet };
+  }
+
+  return activeList(app) === 'queue' ? queueRows(app).at(cursorIndex(app, 'queue')) : listRows(app).at(cursorIndex(app, 'list'));
+}
+
+/** Undefined on a pet and in an empty list. */
+export function entryAtCursor(app: App): Entry | undefined {
+  const row = animalAtCursor(app);
+  return row && 'entry' in row ? row.entry : undefined;
+}
+
+/** Undefined where the queue no longer has it. */
+export function findEntry(app: App, localId: string): Entry | undefined {
+  return snapshotOf(app).entries.find((entry) => entry.localId === localId);
+}
+
+/** Stops at both ends. */
+export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
+  const rows = rowsOf(app, list);
+  const state = app.store.get();
+  const height = pageHeight(state, list);
+  const index = locateRow(rows, state.positions[list], snapshotOf(app).entries);
+  const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
+  app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
+}
+
+/** Puts the cursor on an animal if its row is there; says whether it is. */
+export function moveCursorTo(app: App, list: ListName, key: string): boolean {
+  const rows = rowsOf(app, list);
+  const index = rows.indexOf(key);
+  const state = app.store.get();
+  if (index !== -1) {
+    app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
+  }
+
+  return index !== -1;
+}

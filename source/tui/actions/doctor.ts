@@ -1,0 +1,79 @@
+import { factsOf, type App } from '../app-context.js';
+import { connectionAdvice } from '../../text/connection-text.js';
+import { countText } from '../../text/count-text.js';
+import type { Session } from '../../app/workspace.js';
+import type { Connection } from '../../domain/connection.js';
+import { formOf } from '../form/form-state.js';
+import { moveCursorTo } from './cursor.js';
+import { perform, say } from './say.js';
+
+/** Asks the store once and tells what it answered. */
+export function testConnection(app: App): void {
+  perform(app, async () => {
+    const session = app.store.get().session;
+    if (!session) {
+      return undefined;
+    }
+
+    say(app, 'Asking the store …');
+    const connection = await session.engine.probe();
+    const advice = connectionAdvice(connection, app.now(), factsOf(app));
+    if (connection.state === 'online') {
+      return 'The store answers, and the key is right.';
+    }
+
+    if (!askToCorrect(app, session, connection)) {
+      say(app, advice ?? `The store is ${connection.state}.`, 'bad');
+    }
+
+    return undefined;
+  });
+}
+
+/**
+ * Offers to correct an address at which no pet store was ever seen: a mistyped one looks like bad weather otherwise, and what
+ * is added waits for a store that does not exist. Returns whether it asked.
+ */
+function askToCorrect(app: App, session: Session, { state }: Connection): boolean {
+  const { address, hasAnswered } = factsOf(app);
+  const found = address === undefined || hasAnswered ? undefined : findings(address)[state];
+  const { prompt, session: present } = app.store.get();
+  const isElsewhere = prompt !== undefined || present !== session || formOf(app) !== undefined;
+  if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
+    return false;
+  }
+
+  app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question: `${found} Correct the address? (No keeps it.)`, action: { type: 'correct-address' }, at: app.now() } });
+  return true;
+}
+
+function findings(address: string): Readonly<Partial<Record<Connection['state'], string>>> {
+  return {
+    offline: `Nothing answers at ${address}.`,
+    intercepted: `A web page answers at ${address}, not a pet store.`,
+    misconfigured: `There is no pet store at ${address}.`,
+  };
+}
+
+/** Checks everything and lists it in the settings, each remedy beside its problem. */
+export function showDoctor(app: App): void {
+  const session = app.store.get().session;
+  if (!session) {
+    return;
+  }
+
+  app.store.dispatch({ type: 'went-to', screen: { name: 'settings' } });
+  perform(app, async () => {
+    say(app, 'Checking everything …');
+    const checks = await app.workspace.doctor(session);
+    app.store.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
+    const bad = checks.filter((check) => !check.ok);
+    moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
+    if (bad.length > 0) {
+      say(app, `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`, 'bad');
+      return undefined;
+    }
+
+    return 'All is well.';
+  });
+}

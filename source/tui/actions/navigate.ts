@@ -1,0 +1,77 @@
+import type { App } from '../app-context.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
+import { modeOf } from '../keys/mode.js';
+import { activeList, animalAtCursor, entryAtCursor } from './cursor.js';
+
+/** The three numbered screens. Nothing can be seen there before a store is open. */
+export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
+  if (app.store.get().session) {
+    app.store.dispatch({ type: 'went-to', screen: { name } });
+  }
+}
+
+/** One screen back; from the list nothing: Esc never quits. */
+export function goBack(app: App): void {
+  const { screens } = app.store.get();
+  if (screens.length > 1) {
+    app.store.dispatch({ type: 'closed' });
+  } else if (app.store.get().session) {
+    goTo(app, 'list');
+  } else if (!isOpening(currentScreen(app.store.get()))) {
+    app.store.dispatch({ type: 'went-to', screen: { name: 'first-run' } });
+  }
+}
+
+function isOpening(screen: Screen): boolean {
+  return screen.name === 'opening' && screen.problem === undefined;
+}
+
+/** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
+export function openView(app: App): void {
+  const row = animalAtCursor(app);
+  const list = activeList(app);
+  if (!row || list === 'settings') {
+    return;
+  }
+
+  if (needsVerdict(app)) {
+    openVerdict(app);
+  } else {
+    app.store.dispatch({ type: 'opened', screen: { name: 'view', of: list, scroll: 0 } });
+  }
+}
+
+/** Whether only a person can say what becomes of the animal under the cursor. */
+export function needsVerdict(app: App): boolean {
+  return entryAtCursor(app)?.state === 'review';
+}
+
+/** The card on which a person decides about the animal under the cursor, where that is needed. */
+export function openVerdict(app: App): void {
+  const entry = entryAtCursor(app);
+  if (entry?.state === 'review') {
+    app.store.dispatch({ type: 'opened', screen: { name: 'review', localId: entry.localId, scroll: 0 } });
+  }
+}
+
+/** The keys of this screen. */
+export function openHelp(app: App): void {
+  app.store.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.store.get()), scroll: 0 } });
+}
+
+type Scrollable = Extract<Screen, { readonly scroll: number }>;
+
+/** Scrolls the text of the screen by so many lines, no further than to its ends. */
+export function scrollBy(app: App, lines: number): void {
+  const screen = currentScreen(app.store.get());
+  const text = app.bodyText(app);
+  if ('scroll' in screen && text) {
+    const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
+    app.store.dispatch({ type: 'updated', screen: { ...screen, scroll } satisfies Scrollable });
+  }
+}
+
+/** A page further, one line of it still in sight. */
+export function scrollPage(app: App, pages: 1 | -1): void {
+  scrollBy(app, pages * Math.max(1, (app.bodyText(app)?.lines.length ?? 0) - 1));
+}

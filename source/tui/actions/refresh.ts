@@ -1,0 +1,69 @@
+import { factsOf, snapshotOf, type App } from '../app-context.js';
+import { connectionAdvice, resumeQuestion } from '../../text/connection-text.js';
+import { countText } from '../../text/count-text.js';
+import { perform, say } from './say.js';
+
+/** How long a person's `sync` tries before it says what is left. */
+const syncMs = 120_000;
+
+/** `r`: reads the whole list again. */
+export function refresh(app: App): void {
+  perform(app, async () => {
+    const session = app.store.get().session;
+    if (!session) {
+      return undefined;
+    }
+
+    const done = await session.engine.refresh('all', 'whole');
+    const { connection, pets } = snapshotOf(app);
+    if (done) {
+      return `The list is fresh: ${countText(pets.length, 'animal')}.`;
+    }
+
+    say(app, connectionAdvice(connection, app.now(), factsOf(app)) ?? 'The list could not be read now.', 'bad');
+    return undefined;
+  });
+}
+
+/** `:sync`: checks what is undecided, sends what waits, refreshes. */
+export function syncNow(app: App): void {
+  perform(app, async () => {
+    const session = app.store.get().session;
+    if (!session) {
+      return undefined;
+    }
+
+    say(app, 'Sending what waits …');
+    const report = await session.engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
+    const sent = report.created.length + report.adopted.length;
+    const left = report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
+    const advice = connectionAdvice(report.connection, app.now(), factsOf(app));
+    return `${countText(sent, 'animal')} sent, ${left}.${advice === undefined ? '' : ` ${advice}`}`;
+  });
+}
+
+/** A person's choice: it holds for every petstore on this store, until somebody takes it back. */
+export function workOffline(app: App, offline: boolean): void {
+  perform(app, async () => {
+    const isQuiet = await app.store.get().session?.engine.setWorkingOffline(offline);
+    if (!offline) {
+      return 'Back online; what waits is sent as soon as the store can be reached.';
+    }
+
+    return `Working offline. What you add is kept; :online sends it.${isQuiet === false ? ' Another petstore is sending an animal right now, and stops after it.' : ''}`;
+  });
+}
+
+/** `:resume`: asks before sending to a store that looks reset, or from a queue that looks copied or was put back. */
+export function askToResume(app: App): void {
+  const connection = app.store.get().session?.engine.snapshot().connection;
+  if (connection?.state !== 'changed') {
+    say(app, 'Nothing is paused: the store does not look reset.');
+    return;
+  }
+
+  app.store.dispatch({
+    type: 'asked',
+    prompt: { kind: 'confirm', question: resumeQuestion(connection), action: { type: 'resume' }, at: app.now() },
+  });
+}

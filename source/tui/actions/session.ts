@@ -1,0 +1,61 @@
+import type { Session } from '../../app/workspace.js';
+import type { App } from '../app-context.js';
+import { type Counts, summaryText } from '../../text/outcome-text.js';
+import { announce } from './announce.js';
+import { reasonOf, say, takeBack } from './say.js';
+
+const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
+
+/** Opens a profile, the demo included, and puts its list on the screen. What was open is closed first. */
+export function openProfile(app: App, name: string): void {
+  open(app, () => app.workspace.openSession(name));
+}
+
+/** Opens the built-in store. */
+export function openDemoSession(app: App): void {
+  open(app, () => app.workspace.openDemo());
+}
+
+function open(app: App, opening: () => Promise<Session>): void {
+  const previous = app.store.get().session;
+  app.store.dispatch({ type: 'session-closed' });
+  app.opening.current = (async () => {
+    try {
+      await previous?.close();
+      start(app, await opening());
+    } catch (error) {
+      app.workspace.log('profile not opened', { error: String(error) });
+      app.store.dispatch({ type: 'updated', screen: { name: 'opening', problem: reasonOf(error) } });
+    }
+  })();
+}
+
+function start(app: App, session: Session): void {
+  app.store.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
+  let summarised = session.engine.snapshot().summary?.at;
+  /** Animals announced by name since the last summary. */
+  let named: Counts = nobody;
+  // The engine outlives no session, so neither does this listener.
+  session.engine.subscribe(() => {
+    if (app.store.get().session !== session) {
+      return;
+    }
+
+    takeBack(app);
+    const told = announce(app);
+    named = { sent: named.sent + told.sent, refused: named.refused + told.refused, undecided: named.undecided + told.undecided };
+    const { summary } = session.engine.snapshot();
+    if (summary && summary.at !== summarised) {
+      // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
+      const isOne = summary.sent + summary.refused + summary.undecided === 1;
+      if (!isOne || summaryText(summary) !== summaryText(named)) {
+        say(app, summaryText(summary), summary.refused + summary.undecided > 0 ? 'bad' : 'good');
+      }
+
+      summarised = summary.at;
+      named = nobody;
+    }
+  });
+  session.engine.load().catch((error: unknown) => say(app, reasonOf(error), 'bad'));
+  session.engine.start();
+}

@@ -1,0 +1,126 @@
+import type { Connection } from '../domain/connection.js';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Workspace } from '../app/workspace.js';
+import type { Snapshot } from '../sync/api.js';
+import type { ListModel } from './list/list-rows.js';
+import type { QueueModel } from './queue/queue-rows.js';
+import type { CategoryModel } from './list/known-categories.js';
+import type { UiAction } from './state/reduce-ui.js';
+import type { Store } from './state/model.js';
+import type { UiState } from './state/ui-state.js';
+import type { Theme } from './theme.js';
+import type { Detail } from '../text/details.js';
+import type { StoreFacts } from '../text/connection-text.js';
+import { storeFacts } from './frame/store-facts.js';
+import type { WaitContext } from '../text/wait-text.js';
+
+/** What only the running terminal can do. */
+export type TerminalControl = {
+  readonly quit: () => void;
+  /** Ctrl-Z: gives the terminal back until the process is continued. */
+  readonly suspend: () => void;
+  /** Draws everything again. */
+  readonly redraw: () => void;
+  /** Writes past Ink, for sequences that move nothing, such as OSC 52. */
+  readonly write: (sequence: string) => void;
+};
+
+/** A text in the body: the lines in sight, and how many are above and below them. */
+export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
+
+/** All that the actions behind the keys work with. */
+export type App = {
+  readonly workspace: Workspace;
+  readonly now: () => number;
+  /** Does something after so many milliseconds; returns the way to prevent it. */
+  readonly later: (ms: number, work: () => void) => () => void;
+  readonly store: Store<UiState, UiAction>;
+  readonly list: ListModel;
+  readonly queue: QueueModel;
+  readonly categories: CategoryModel;
+  /** Here, because the help is made from the key table, and the key table from the actions. */
+  readonly bodyText: (app: App) => BodyText | undefined;
+  readonly terminal: TerminalControl;
+  /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
+  readonly opening: { current: Promise<void> | undefined };
+};
+
+const AppContext = createContext<App | undefined>(undefined);
+/** Gives the app to everything below it. */
+export const AppProvider = AppContext.Provider;
+
+/** Throws outside of `AppProvider`. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) {
+    throw new Error('outside of the app');
+  }
+
+  return app;
+}
+
+/** The screens' own state, drawn again whenever it changes. */
+export function useUi(): UiState {
+  const { store } = useApp();
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+const ThemeContext = createContext<Theme | undefined>(undefined);
+/** Gives the theme to everything below it. */
+export const ThemeProvider = ThemeContext.Provider;
+
+/** Throws outside of `ThemeProvider`. */
+export function useTheme(): Theme {
+  const theme = useContext(ThemeContext);
+  if (!theme) {
+    throw new Error('outside of the app');
+  }
+
+  return theme;
+}
+
+const neverFetched = { fetchedAt: undefined, complete: false };
+/** The engine's state while no profile is open. */
+const unasked: Connection = { state: 'connecting', since: new Date(0).toISOString() };
+const nothing: Snapshot = {
+  connection: unasked,
+  sending: { type: 'no', why: 'unreachable', connection: unasked },
+  pets: [],
+  lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
+  loaded: false,
+  entries: [],
+  unreadable: [],
+  queueTrouble: undefined,
+  honoursKeys: undefined,
+  otherSender: false,
+  delay: undefined,
+  progress: undefined,
+  refreshing: false,
+  readOnly: undefined,
+  summary: undefined,
+};
+
+const neverChanges = (): (() => void) => () => undefined;
+const noSnapshot = (): Snapshot => nothing;
+
+/** The engine's present state, drawn again whenever it changes. */
+export function useSnapshot(): Snapshot {
+  const engine = useUi().session?.engine;
+  return useSyncExternalStore(engine?.subscribe ?? neverChanges, engine?.snapshot ?? noSnapshot);
+}
+
+/** The engine's state at this moment, for actions; components take `useSnapshot`. */
+export function snapshotOf(app: App): Snapshot {
+  return app.store.get().session?.engine.snapshot() ?? nothing;
+}
+
+/** What is known of the open store at this moment. */
+export function factsOf(app: App): StoreFacts {
+  return storeFacts(app.store.get().session, snapshotOf(app));
+}
+
+/** What a queued animal may have to wait for at this moment. */
+export function waitContext(app: App): WaitContext {
+  const { sending, entries } = snapshotOf(app);
+  return { sending, entries, hasKey: factsOf(app).hasKey };
+}

@@ -1,0 +1,62 @@
+import { Box, Text } from 'ink';
+import SelectInput from 'ink-select-input';
+import { useTheme } from '../app-context.js';
+import { wrapCells } from '../../text/wrap-cells.js';
+
+/** Something to choose, under a key of its own. */
+export type Choice<Value> = { readonly key: string; readonly label: string; readonly value: Value };
+
+type Props<Value> = {
+  readonly choices: readonly Choice<Value>[];
+  readonly width: number;
+  readonly focused: boolean;
+  readonly initial?: number;
+  /** How many rows there are for them; what does not fit comes as the cursor goes there. */
+  readonly height?: number;
+  readonly onHighlight?: (value: Value) => void;
+  readonly onSelect: (value: Value) => void;
+};
+
+/** A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose what cannot be read. */
+export function ChoiceList<Value>({ choices, width, focused, initial = 0, height, onHighlight, onSelect }: Props<Value>) {
+  const items = choices.map(({ key, label, value }) => ({ key, label: wrapCells(label, width - 2).join('\n'), value }));
+  const limit = height === undefined ? undefined : howManyFit(items.map(({ label }) => label.split('\n').length), height);
+  return (
+    <SelectInput
+      items={items}
+      isFocused={focused}
+      initialIndex={initial}
+      {...(limit === undefined ? {} : { limit })}
+      indicatorComponent={Indicator}
+      itemComponent={Item}
+      onHighlight={(item) => onHighlight?.(item.value)}
+      onSelect={(item) => onSelect(item.value)}
+    />
+  );
+}
+
+function Indicator({ isSelected = false }: { readonly isSelected?: boolean }) {
+  return <Text aria-hidden>{isSelected ? '> ' : '  '}</Text>;
+}
+
+/** The most choices of which any that follow each other fit. */
+function howManyFit(rows: readonly number[], height: number): number {
+  const fits = (count: number): boolean => rows.every((_, first) => rows.slice(first, first + count).reduce((sum, each) => sum + each, 0) <= height);
+  let count = rows.length;
+  while (count > 1 && !fits(count)) {
+    count -= 1;
+  }
+
+  return count;
+}
+
+function Item({ isSelected = false, label }: { readonly isSelected?: boolean; readonly label: string }) {
+  const theme = useTheme();
+  return (
+    <Box aria-role="option" aria-state={{ selected: isSelected }}>
+      <Text wrap="truncate" {...(isSelected ? theme.selected : theme.plain)}>
+        {label}
+      </Text>
+    </Box>
+  );
+}

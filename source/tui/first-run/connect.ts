@@ -1,0 +1,125 @@
+import { factsOf, type App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
+import { reasonOf, say } from '../actions/say.js';
+import { testConnection } from '../actions/doctor.js';
+import { openProfile } from '../actions/session.js';
+
+type ConnectScreen = Extract<Screen, { name: 'connect' }>;
+
+/** Asks for the name, address and key of a new store. */
+export function openConnect(app: App): void {
+  open(app, { name: 'connect', focus: 'profile' }, '');
+}
+
+/** Asks for another address of the open store, from the present one on. */
+export function openAddress(app: App): void {
+  const profile = app.store.get().session?.profile;
+  if (profile?.source === 'config') {
+    open(app, { name: 'connect', changing: profile.name, focus: 'address' }, profile.baseUrl);
+  } else {
+    say(app, profile === undefined ? 'No store is open.' : profile.source === 'demo' ? 'The built-in store has no address that could be changed.' : 'This address comes from PETSTORE_BASE_URL; change it there.');
+  }
+}
+
+function open(app: App, screen: ConnectScreen, address: string): void {
+  for (const [field, text] of [['profile', ''], ['address', address], ['api-key', '']] as const) {
+    app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
+  }
+
+  app.store.dispatch({ type: 'opened', screen });
+}
+
+/** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
+export function submitConnect(app: App): void {
+  const screen = connectScreen(app);
+  const { fields } = app.store.get();
+  if (!screen || screen.busy) {
+    return;
+  }
+
+  const { problem: _, ...rest } = screen;
+  const names = connectFields(screen);
+  const next = names[names.indexOf(screen.focus) + 1];
+  if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
+    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' } });
+  } else if (next !== undefined) {
+    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
+  } else if (screen.changing !== undefined && factsOf(app).hasAnswered && typed(app, 'address') !== app.store.get().session?.profile.baseUrl) {
+    const question = `Is ${typed(app, 'address')} the same store as before, at a new address? Then what waits for it goes along. For another store, add a profile instead.`;
+    app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'move' }, at: app.now() } });
+  } else {
+    connect(app);
+  }
+}
+
+/** Saves what was typed and opens the store with it; what is wrong is told below the fields. */
+export function connect(app: App): void {
+  const screen = connectScreen(app);
+  if (screen) {
+    const { problem: _, ...rest } = screen;
+    app.store.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
+    void save(app, rest);
+  }
+}
+
+async function save(app: App, screen: ConnectScreen): Promise<void> {
+  const baseUrl = typed(app, 'address');
+  const key = typed(app, 'api-key');
+  const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
+  const complain = (focus: ConnectField, problem: string): void => app.store.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
+  try {
+    const isSame = app.store.get().session?.profile.baseUrl === baseUrl;
+    const wrong =
+      screen.changing === undefined
+        ? await app.workspace.addProfile({ name, baseUrl })
+        : isSame
+          ? undefined
+          : await app.workspace.changeAddress({ name, baseUrl, hasAnswered: factsOf(app).hasAnswered });
+    if (wrong) {
+      complain(wrong.code === 'bad_profile' && screen.changing === undefined ? 'profile' : 'address', wrong.message);
+      return;
+    }
+
+    const wrongKey = key === '' ? undefined : await app.workspace.saveKey(name, key);
+    app.store.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
+    openProfile(app, name);
+    await app.opening.current;
+    if (wrongKey) {
+      say(app, `The key was not saved: ${wrongKey.message}`, 'bad');
+    } else {
+      testConnection(app);
+    }
+  } catch (error) {
+    complain('address', reasonOf(error));
+  }
+}
+
+function typed(app: App, field: ConnectField): string {
+  return lineText(app.store.get().fields[field]).trim();
+}
+
+/** `main`, or `main-2` where that is taken: for who gives no name. */
+export function freeName(app: App): string {
+  const taken = new Set(app.workspace.listProfiles().map(({ name }) => name));
+  let name = 'main';
+  for (let count = 2; taken.has(name); count += 1) {
+    name = `main-${count}`;
+  }
+
+  return name;
+}
+
+/** Tab and arrows: to the next or previous field. */
+export function moveConnectFocus(app: App, step: 1 | -1): void {
+  const screen = connectScreen(app);
+  if (screen) {
+    const names = connectFields(screen);
+    app.store.dispatch({ type: 'updated', screen: { ...screen, focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField } });
+  }
+}
+
+function connectScreen(app: App): ConnectScreen | undefined {
+  const screen = currentScreen(app.store.get());
+  return screen.name === 'connect' ? screen : undefined;
+}

@@ -1,0 +1,92 @@
+import { Box, Text } from 'ink';
+import { truncateCells } from '../../platform/text/terminal-text.js';
+import { freeName, openConnect } from './connect.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
+import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
+import { ChoiceList, type Choice } from '../components/choice-list.js';
+import { Line } from '../components/line.js';
+import { TextField } from '../components/text-field.js';
+import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
+import { labelWidth } from '../form/field-place.js';
+import { bodyHeight, isCompact } from '../layout.js';
+import { wrapCells } from '../../text/wrap-cells.js';
+
+type Start = { readonly type: 'open'; readonly profile: string } | { readonly type: 'demo' | 'connect' };
+
+/** Where to begin: with a store that is set up, the built-in one, or a new one. */
+export function FirstRunScreen() {
+  const app = useApp();
+  const state = useUi();
+  const theme = useTheme();
+  const opened = app.workspace.listProfiles().map(({ name }): Choice<Start> => ({ key: `open ${name}`, label: `Open ${name}`, value: { type: 'open', profile: name } }));
+  const choices: readonly Choice<Start>[] = [
+    ...opened,
+    { key: 'demo', label: 'Try the built-in store', value: { type: 'demo' } },
+    { key: 'connect', label: 'Connect to a store', value: { type: 'connect' } },
+  ];
+  const height = bodyHeight(state);
+  const { damage } = app.workspace;
+  const warning = damage ? [...wrapCells(damage.message, state.size.columns), ''] : [];
+  const lines = [...wrapCells('Which store do you want to look at? Everything can be changed later.', state.size.columns), ''];
+  // Where there is no room for both, the choices speak for themselves; what is wrong is told before them in any case.
+  const question = warning.length + lines.length + choices.length <= height ? lines : [];
+  return (
+    <Box flexDirection="column">
+      {warning.map((line, index) => (
+        <Line key={index} text={line} style={theme.bad} />
+      ))}
+      {question.map((line, index) => (
+        <Line key={index} text={line} />
+      ))}
+      <ChoiceList choices={choices} width={state.size.columns} height={Math.max(1, height - warning.length - question.length)} focused onSelect={(start) => begin(app, start)} />
+    </Box>
+  );
+}
+
+function begin(app: App, start: Start): void {
+  switch (start.type) {
+    case 'open':
+      openProfile(app, start.profile);
+      return;
+    case 'connect':
+      openConnect(app);
+      return;
+    case 'demo':
+      openDemoSession(app);
+      return;
+  }
+}
+
+const labels: Readonly<Record<ConnectField, string>> = { profile: 'Name', address: 'Address', 'api-key': 'API key' };
+
+/** Name, address and key of a store; the key can be left out, and the name too. */
+export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { name: 'connect' }> }) {
+  const theme = useTheme();
+  const state = useUi();
+  const app = useApp();
+  const { hasAnswered } = factsOf(app);
+  const { size } = state;
+  const width = size.columns - labelWidth - 1;
+  const hasHints = !isCompact(state);
+  const isMove = screen.changing !== undefined && hasAnswered;
+  const hints: Readonly<Record<ConnectField, string>> = {
+    profile: `any name; empty: ${freeName(app)}`,
+    address: isMove ? 'the same store, elsewhere' : 'such as https://pets.example.org/v1',
+    'api-key': screen.changing === undefined ? 'not shown; may be empty' : 'of this address; not shown',
+  };
+  return (
+    <Box flexDirection="column">
+      {connectFields(screen).map((field) => (
+        <Box key={field} flexDirection="column">
+          <Box>
+            <Text {...(screen.focus === field ? theme.title : theme.quiet)}>{`${screen.focus === field ? '>' : ' '} ${labels[field]}`.padEnd(labelWidth)}</Text>
+            <TextField name={field} />
+          </Box>
+          {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells(hints[field], width)}`} style={theme.quiet} />}
+        </Box>
+      ))}
+      {screen.problem !== undefined &&
+        wrapCells(screen.problem, size.columns - 2).map((line, index) => <Line key={index} text={line} style={theme.bad} />)}
+    </Box>
+  );
+}

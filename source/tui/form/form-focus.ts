@@ -1,0 +1,87 @@
+import type { Draft } from '../../app/workspace.js';
+import type { App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { readCategory } from '../list/known-categories.js';
+import type { FormFocus } from '../state/ui-state.js';
+import { formOf, keepDraft, updateForm } from './form-state.js';
+import { findDouble, knownCategories, wrongCategory } from './read-form.js';
+import { say } from '../actions/say.js';
+
+const fields: readonly FormFocus[] = ['name', 'category', 'status'];
+
+/** Whether the cursor is on the status, where Enter saves: the last field of the form. */
+export function isOnStatus(app: App): boolean {
+  return formOf(app)?.focus === 'status';
+}
+
+/** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
+export function moveFocus(app: App, step: 1 | -1): void {
+  const form = formOf(app);
+  if (form) {
+    const present = form.focus === 'suggestions' ? 'category' : form.focus;
+    focus(app, fields[(fields.indexOf(present) + step + fields.length) % fields.length] as FormFocus);
+  }
+}
+
+function focus(app: App, next: FormFocus): void {
+  const form = formOf(app);
+  if (!form) {
+    return;
+  }
+
+  if (form.focus === 'category' && next !== 'suggestions') {
+    resolveCategory(app);
+  }
+
+  updateForm(app, { focus: next });
+  updateForm(app, { double: findDouble(app) });
+}
+
+/** Down: into the suggestions, where there are any. */
+export function openSuggestions(app: App): void {
+  const form = formOf(app);
+  if (form?.focus === 'category') {
+    updateForm(app, { focus: 'suggestions' });
+  } else {
+    moveFocus(app, 1);
+  }
+}
+
+/** What is under the cursor of the list of statuses is what is saved. */
+export function chooseStatus(app: App, status: Draft['status']): void {
+  updateForm(app, { status });
+}
+
+/** Takes a suggested category and goes on. */
+export function chooseCategory(app: App, id: string): void {
+  app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: id } });
+  focus(app, 'status');
+}
+
+function resolveCategory(app: App): void {
+  const { fields, settings } = app.store.get();
+  const typed = lineText(fields.category);
+  const id = readCategory(knownCategories(app), settings.categoryLabels, typed);
+  if (id !== undefined && id !== typed) {
+    app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: id } });
+  } else if (id === undefined && typed.trim() !== '') {
+    updateForm(app, { errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
+  }
+}
+
+/** Esc: out of the suggestions, or out of the form, which keeps what was typed as a draft. */
+export function leaveForm(app: App): void {
+  const form = formOf(app);
+  if (form?.focus === 'suggestions') {
+    updateForm(app, { focus: 'category' });
+    return;
+  }
+
+  const isKept = keepDraft(app);
+  // What the form said belongs to the form.
+  app.store.dispatch({ type: 'said', message: undefined });
+  app.store.dispatch({ type: 'closed' });
+  if (isKept) {
+    say(app, 'What you typed is kept: a goes on with it.');
+  }
+}

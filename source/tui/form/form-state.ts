@@ -1,0 +1,45 @@
+import type { Draft } from '../../app/workspace.js';
+import type { App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { currentScreen, type FormErrors, type FormFocus, type Screen } from '../state/ui-state.js';
+
+/** The form for a new or a queued animal, where it is the screen on top. */
+export type FormState = Extract<Screen, { name: 'form' }>;
+
+/** The form that is open, if one is. */
+export function formOf(app: App): FormState | undefined {
+  const screen = currentScreen(app.store.get());
+  return screen.name === 'form' ? screen : undefined;
+}
+
+/** What is in the form, as it would be kept as a draft. */
+export function draftOf(app: App): Draft | undefined {
+  const form = formOf(app);
+  const { name, category } = app.store.get().fields;
+  return form && { name: lineText(name), category: lineText(category), status: form.status };
+}
+
+/** Writes down what is in the form for a new animal; an empty form ends the draft. Says whether there was anything. */
+export function keepDraft(app: App): boolean {
+  const draft = draftOf(app);
+  const { session } = app.store.get();
+  if (!session || !draft || formOf(app)?.editing !== undefined) {
+    return false;
+  }
+
+  const isEmpty = draft.name === '' && draft.category === '';
+  app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
+  return !isEmpty;
+}
+
+type FormChange = { readonly focus?: FormFocus; readonly status?: Draft['status']; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
+
+/** Changes what the form shows; `double: undefined` takes that note away. */
+export function updateForm(app: App, change: FormChange): void {
+  const form = formOf(app);
+  if (form) {
+    const { double: before, ...rest } = form;
+    const { double = 'double' in change ? undefined : before, ...others } = change;
+    app.store.dispatch({ type: 'updated', screen: { ...rest, ...others, ...(double === undefined ? {} : { double }) } });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Draft } from '../../app/workspace.js';
+import { snapshotOf, type App } from '../app-context.js';
+import { formOf, type FormState } from './form-state.js';
+import { permitted } from '../queue/change-queue.js';
+import { say } from '../actions/say.js';
+
+/** `a`: the form for a new animal, with the draft that was left. */
+export function openAddForm(app: App): void {
+  const { session } = app.store.get();
+  const { readOnly } = snapshotOf(app);
+  if (!session) {
+    return;
+  }
+
+  // Anything else may be over by the time it is saved; then it is said there, and the form is kept.
+  if (readOnly?.code === 'newer_version') {
+    say(app, readOnly.message, 'bad');
+    return;
+  }
+
+  const draft = app.workspace.loadDraft(session.profile.name);
+  openForm(app, draft ?? emptyDraft, draft ? { stale: ['name', 'category'] } : {});
+}
+
+/** Whether the form holds a draft from before that nobody touched since. */
+export function isDraft(app: App): boolean {
+  return formOf(app)?.stale !== undefined;
+}
+
+/** Ctrl-X: throws away what is in the form for a new animal, and what was kept of it. */
+export function dropDraft(app: App): void {
+  const { session } = app.store.get();
+  const form = formOf(app);
+  if (!session || !form || form.saving || form.editing !== undefined) {
+    return;
+  }
+
+  app.workspace.saveDraft(session.profile.name, undefined);
+  app.store.dispatch({ type: 'closed' });
+  openForm(app, emptyDraft);
+  say(app, 'What you had typed is gone; this form is empty.');
+}
+
+const emptyDraft: Draft = { name: '', category: '', status: '' };
+
+/** `e`: the same form for a queued animal. */
+export function openEditForm(app: App): void {
+  const entry = permitted(app, 'edit', 'edited');
+  if (entry) {
+    openForm(app, { name: entry.name, category: entry.categoryId, status: entry.status ?? '' }, { editing: entry.localId });
+  }
+}
+
+function openForm(app: App, { name, category, status }: Draft, more: Partial<Pick<FormState, 'editing' | 'stale'>> = {}): void {
+  app.store.dispatch({ type: 'edited', field: 'name', edit: { op: 'set', text: name } });
+  app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: category } });
+  app.store.dispatch({ type: 'said', message: undefined });
+  app.store.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', status, errors: {}, ...more } });
+}

@@ -1,0 +1,52 @@
+import { categoryText } from '../../domain/category-labels.js';
+import { isWaiting } from '../../domain/entry.js';
+import type { NewPet } from '../../domain/pet.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { snapshotOf, type App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { readCategory, type KnownCategory } from '../list/known-categories.js';
+import { shortName } from '../../text/short-name.js';
+import type { FormErrors } from '../state/ui-state.js';
+import { formOf, type FormState } from './form-state.js';
+
+/** The categories there are, for suggestions and for names typed instead of numbers. */
+export function knownCategories(app: App): readonly KnownCategory[] {
+  return app.categories(snapshotOf(app).pets, app.store.get().settings.categoryLabels);
+}
+
+/** The animal of the form, or what is missing. */
+export function readForm(app: App, form: FormState): { readonly pet: NewPet } | { readonly errors: FormErrors } {
+  const { fields, settings } = app.store.get();
+  const name = lineText(fields.name).trim();
+  const typed = lineText(fields.category);
+  const categoryId = readCategory(knownCategories(app), settings.categoryLabels, typed);
+  if (name !== '' && categoryId !== undefined) {
+    return { pet: { name, categoryId, ...(form.status === '' ? {} : { status: form.status }) } };
+  }
+
+  const wrong = typed.trim() === '' ? 'A category is needed: a whole number, such as 3.' : wrongCategory(typed);
+  return { errors: { ...(name === '' ? { name: 'A name is needed.' } : {}), ...(categoryId === undefined ? { category: wrong } : {}) } };
+}
+
+/** What is wrong with a text that is no category. */
+export function wrongCategory(typed: string): string {
+  return `"${shortName(typed.trim())}" is no whole number a category can have, and no known name.`;
+}
+
+/** A sentence about an animal that looks like the same one: pointed out, not forbidden. */
+export function findDouble(app: App): string | undefined {
+  const form = formOf(app);
+  const read = form && readForm(app, form);
+  if (!read || 'errors' in read) {
+    return undefined;
+  }
+
+  const { pets, entries } = snapshotOf(app);
+  const key = matchingKey(read.pet);
+  const isSame = (other: NewPet): boolean => other.categoryId === read.pet.categoryId && matchingKey(other) === key;
+  const pet = pets.find(isSame);
+  const entry = entries.find((other) => isWaiting(other.state) && other.localId !== form.editing && isSame(other));
+  const where = categoryText(read.pet.categoryId, app.store.get().settings.categoryLabels);
+  const known = pet ? `#${pet.id}` : entry?.localId;
+  return known && `There is a ${shortName(read.pet.name)} in ${where} already: ${known}. You can still save.`;
+}

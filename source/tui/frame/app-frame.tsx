@@ -1,0 +1,85 @@
+import { Box, Text } from 'ink';
+import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { Header } from './header.js';
+import { Line } from '../components/line.js';
+import { MessageLine } from './message-line.js';
+import { PromptLine } from './prompt-line.js';
+import { TextCursor } from '../components/text-field.js';
+import { TitleLine } from './title-line.js';
+import { hintLine } from '../keys/key-lookup.js';
+import { bodyHeight, hasFilterLine } from '../layout.js';
+import { lineText } from '../input/line.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js';
+import { FormScreen } from '../form/form-screen.js';
+import { HelpScreen } from '../view/help-screen.js';
+import { ListScreen } from '../list/list-screen.js';
+import { OpeningScreen } from '../first-run/opening-screen.js';
+import { QueueScreen } from '../queue/queue-screen.js';
+import { ReviewScreen } from '../review/review-screen.js';
+import { SettingsScreen } from '../settings/settings-screen.js';
+import { ViewScreen } from '../view/view-screen.js';
+import { isTooSmall } from '../keys/mode.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
+
+/** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
+export function AppFrame() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  useSnapshot();
+  const { columns, rows } = state.size;
+
+  if (isTooSmall(state.size)) {
+    return (
+      <Box width={columns} height={rows}>
+        <Text wrap="truncate">Terminal too small</Text>
+      </Box>
+    );
+  }
+
+  const { prompt } = state;
+  const keptFilter = fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns);
+  return (
+    <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
+      <Header />
+      <TitleLine />
+      <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
+        {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
+        <Box flexShrink={0}>
+          <Body screen={currentScreen(state)} />
+        </Box>
+      </Box>
+      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
+      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
+      <Line text={hintLine(app, columns)} style={theme.quiet} />
+      {!state.spoken && <TextCursor />}
+    </Box>
+  );
+}
+
+function Body({ screen }: { readonly screen: Screen }) {
+  switch (screen.name) {
+    case 'opening':
+      return <OpeningScreen {...(screen.problem === undefined ? {} : { problem: screen.problem })} />;
+    case 'first-run':
+      return <FirstRunScreen />;
+    case 'connect':
+      return <ConnectScreen screen={screen} />;
+    case 'list':
+      return <ListScreen />;
+    case 'view':
+    case 'found':
+      return <ViewScreen />;
+    case 'form':
+      return <FormScreen form={screen} />;
+    case 'queue':
+      return <QueueScreen />;
+    case 'review':
+      return <ReviewScreen localId={screen.localId} />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'help':
+      return <HelpScreen />;
+  }
+}

@@ -1,0 +1,35 @@
+import { usePaste, useApp as useInk } from 'ink';
+import { useEffect, useMemo } from 'react';
+import { AppProvider, ThemeProvider, useApp, useUi, type App } from '../app-context.js';
+import { AppFrame } from './app-frame.js';
+import { createTheme } from '../theme.js';
+
+/** What the running app needs of Ink once it is mounted. */
+export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
+
+/** The app as Ink mounts it. `onMounted` hands out what only a mounted app has. */
+export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMounted?: (ink: InkHandle) => void }) {
+  const { exit, suspendTerminal } = useInk();
+  useEffect(() => {
+    onMounted?.({ exit, suspendTerminal });
+  }, [onMounted, exit, suspendTerminal]);
+
+  return (
+    <AppProvider value={app}>
+      <Window />
+    </AppProvider>
+  );
+}
+
+function Window() {
+  const { store } = useApp();
+  const { colour } = useUi().settings;
+  const theme = useMemo(() => createTheme(colour), [colour]);
+  // Without brackets a paste would arrive as keys.
+  usePaste((text) => store.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
+  return (
+    <ThemeProvider value={theme}>
+      <AppFrame />
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,102 @@
+import { Box } from 'ink';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
+import { settingsRows } from '../settings/settings-rows.js';
+import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
+import { saidLines } from '../layout.js';
+import { firstThatFits } from '../list/columns.js';
+import { currentScreen, type Message } from '../state/ui-state.js';
+import { connectionTexts } from '../../text/connection-text.js';
+import { entrySentences } from '../../text/entry-text.js';
+import { countText } from '../../text/count-text.js';
+import { Line } from '../components/line.js';
+
+/** What is under way and what was last said, or else what is worth knowing here; and where the cursor is. */
+export function MessageLine() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  const { message, size } = state;
+  useSnapshot();
+
+  const place = placeText(app);
+  const said = saidLines(state);
+  const { texts, tone } = said.length > 0 ? { texts: [], tone: message?.tone } : standing(app);
+  const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
+  const lines = said.length > 0 ? said : [standingLine(texts, place, size.columns)];
+  return (
+    <Box flexDirection="column">
+      {lines.map((line, index) => (
+        <Line key={index} text={index < lines.length - 1 ? line : withPlace(line, place.text, size.columns)} style={style} />
+      ))}
+    </Box>
+  );
+}
+
+/** The longest form that leaves room for the place; in a window too narrow for both, the one that matters more. */
+function standingLine(texts: readonly string[], place: Place, columns: number): string {
+  const fits = (text: string): boolean => cellWidth(text) + cellWidth(place.text) < columns;
+  return texts.find(fits) ?? (place.matters ? '' : firstThatFits(texts, columns));
+}
+
+/** A text, and the place at the right edge where that fits beside it. */
+function withPlace(text: string, place: string, columns: number): string {
+  const gap = columns - cellWidth(text) - cellWidth(place);
+  return gap > 0 ? text + ' '.repeat(gap) + place : truncateCells(text, columns);
+}
+
+type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone'] };
+
+/** What holds as long as nothing was said, from the longest form to the shortest. */
+function standing(app: App): Standing {
+  const { readOnly, unreadable, connection } = snapshotOf(app);
+  const { session } = app.store.get();
+  const screen = currentScreen(app.store.get()).name;
+  const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
+  if (screen === 'connect') {
+    // What is said of the present address is no help where another one is typed.
+    return { texts: [''], tone: 'plain' };
+  }
+
+  if (readOnly) {
+    return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
+  }
+
+  if (entry) {
+    return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain' };
+  }
+
+  if (screen === 'settings') {
+    return { texts: [settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? ''], tone: 'plain' };
+  }
+
+  if (unreadable.length > 0) {
+    return { texts: [`${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, 'Unreadable files: :doctor'], tone: 'bad' };
+  }
+
+  const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];
+  return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
+}
+
+type Place = { readonly text: string; readonly matters: boolean };
+
+/** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
+function placeText(app: App): Place {
+  const screen = currentScreen(app.store.get());
+  const below = app.bodyText(app)?.below ?? 0;
+  if (below > 0) {
+    return { text: `Ctrl-D ${below} more`, matters: true };
+  }
+
+  const list = screen.name === 'view' ? screen.of : screen.name;
+  if (list !== 'list' && list !== 'queue') {
+    return { text: '', matters: false };
+  }
+
+  const { count } = rowsOf(app, list);
+  if (count === 0 && snapshotOf(app).lists.all.fetchedAt === undefined) {
+    return { text: '', matters: false };
+  }
+
+  return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}`, matters: false };
+}

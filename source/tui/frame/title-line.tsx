@@ -1,0 +1,80 @@
+import { isWaiting, type Entry } from '../../domain/entry.js';
+import { firstThatFits } from '../list/columns.js';
+import { fitCells, safeText } from '../../platform/text/terminal-text.js';
+import { animalAtCursor } from '../actions/cursor.js';
+import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
+import { countText } from '../../text/count-text.js';
+import { Line } from '../components/line.js';
+import { TabBar } from './tab-bar.js';
+
+/** Row 2: what the body shows. */
+export function TitleLine() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  const { entries } = useSnapshot();
+  const screen = currentScreen(state);
+  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(firstThatFits(titlesOf(app, screen, entries), state.size.columns), state.size.columns)} style={theme.title} />;
+}
+
+/** From the longest form to the shortest. */
+function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): readonly string[] {
+  // Where one looks: right above the fields.
+  return screen.name === 'form' && screen.stale !== undefined
+    ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
+    : [titleOf(app, screen, entries)];
+}
+
+function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): string {
+  switch (screen.name) {
+    case 'opening':
+      return '';
+    case 'first-run':
+      return 'Welcome';
+    case 'connect':
+      return screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`;
+    case 'view':
+      return animalTitle(app);
+    case 'found':
+      return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
+    case 'form':
+      return screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
+    case 'queue':
+      return queueTitle(entries);
+    case 'review':
+      return `${screen.localId} needs your decision`;
+    case 'settings':
+      return 'Settings';
+    case 'help':
+      return `Keys: ${modeTitles[screen.of] ?? screen.of}`;
+  }
+}
+
+const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
+  list: 'the list',
+  view: 'details',
+  found: 'details',
+  queue: 'the queue',
+  review: 'a decision',
+  settings: 'settings',
+  'first-run': 'welcome',
+};
+
+function animalTitle(app: App): string {
+  const row = animalAtCursor(app);
+  return row ? ('pet' in row ? `#${row.pet.id}  ${safeText(row.pet.name)}` : `${row.entry.localId}  ${safeText(row.entry.name)}  ${row.entry.state}`) : '';
+}
+
+/** `3 animals wait: 1 queued, 2 rejected`. */
+function queueTitle(entries: readonly Entry[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of entries) {
+    if (isWaiting(state)) {
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+  }
+
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return total === 0 ? 'Queue' : `${countText(total, 'animal waits', 'animals wait')}: ${Array.from(counts, ([state, count]) => `${count} ${state}`).join(', ')}`;
+}

@@ -1,0 +1,121 @@
+import { splitGraphemes } from '../../platform/text/terminal-text.js';
+
+/**
+ * What a terminal sent, by what was pressed.
+ *
+ * - `text`: a printable character (one grapheme)
+ * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for what no key here sends
+ * - `paste`: a bracketed paste, as a whole
+ */
+export type Key = { readonly type: 'text' | 'key' | 'paste'; readonly name: string; readonly raw: string };
+
+const pasteStart = '\u001B[200~';
+const pasteEnd = '\u001B[201~';
+
+const finals: Readonly<Record<string, string>> = { A: 'up', B: 'down', C: 'right', D: 'left', H: 'home', F: 'end', Z: 'shift-tab' };
+const tildes: Readonly<Record<string, string>> = { 1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' };
+const controls: Readonly<Record<string, string>> = { '\r': 'enter', '\n': 'enter', '\t': 'tab', '\u007F': 'backspace', '\b': 'backspace', '\u001B': 'escape', '\0': 'unknown' };
+
+const csi = /^\u001B\[([\d;?<>=]*)([ -/]*)([@-~])/;
+const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
+/** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
+const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
+
+/** Splits what arrived into keys; `rest` is the beginning of a sequence whose end has not arrived yet. */
+export function decodeKeys(input: string): { readonly keys: readonly Key[]; readonly rest: string } {
+  const keys: Key[] = [];
+  let rest = input;
+  while (rest !== '') {
+    if (!rest.startsWith('\u001B')) {
+      const end = rest.indexOf('\u001B');
+      keys.push(...plainKeys(end === -1 ? rest : rest.slice(0, end)));
+      rest = end === -1 ? '' : rest.slice(end);
+      continue;
+    }
+
+    const key = escapeKey(rest);
+    if (key === undefined) {
+      break;
+    }
+
+    keys.push(key);
+    rest = rest.slice(key.raw.length);
+  }
+
+  return { keys, rest };
+}
+
+/** The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its end, or whoever takes it would wait on. */
+export function decodeLate(rest: string): readonly Key[] {
+  return rest.startsWith(pasteStart)
+    ? [toPaste(rest + pasteEnd, rest.slice(pasteStart.length))]
+    : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
+}
+
+/** Whether an unfinished sequence is a paste under way, which may take longer than a key. */
+export function isPaste(rest: string): boolean {
+  return rest.startsWith(pasteStart);
+}
+
+function plainKeys(text: string): Key[] {
+  return splitGraphemes(text).flatMap((grapheme): Key[] => {
+    if (grapheme === '\r\n') {
+      return [{ type: 'key', name: 'enter', raw: grapheme }];
+    }
+
+    const code = grapheme.charCodeAt(0);
+    if (code >= 0x20 && code !== 0x7f) {
+      return [{ type: 'text', name: grapheme, raw: grapheme }];
+    }
+
+    return [{ type: 'key', name: controls[grapheme] ?? (code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : 'unknown'), raw: grapheme }];
+  });
+}
+
+/** The key at the start of a text that begins with Escape; undefined where its end is missing. */
+function escapeKey(text: string): Key | undefined {
+  if (text.startsWith(pasteStart)) {
+    const end = text.indexOf(pasteEnd);
+    return end === -1 ? undefined : toPaste(text.slice(0, end + pasteEnd.length), text.slice(pasteStart.length, end));
+  }
+
+  if (text.length === 1 || partialCsi.test(text) || text === '\u001BO') {
+    return undefined;
+  }
+
+  const sequence = csi.exec(text);
+  if (sequence) {
+    return { type: 'key', name: csiName(sequence[1] ?? '', sequence[3] ?? ''), raw: sequence[0] };
+  }
+
+  if (text.startsWith('\u001BO')) {
+    return { type: 'key', name: finals[text.charAt(2)] ?? 'unknown', raw: text.slice(0, 3) };
+  }
+
+  if (answer.test(text)) {
+    return { type: 'key', name: 'unknown', raw: answer.exec(text)?.[0] ?? text };
+  }
+
+  if (text.startsWith('\u001B\u001B')) {
+    return { type: 'key', name: 'escape', raw: '\u001B' };
+  }
+
+  const next = splitGraphemes(text.slice(1, 33))[0] ?? '';
+  return { type: 'key', name: `alt-${next}`, raw: `\u001B${next}` };
+}
+
+function csiName(parameters: string, final: string): string {
+  const [first = '', modifiers = ''] = parameters.split(';');
+  const name = final === '~' ? tildes[first] : finals[final];
+  if (name === undefined) {
+    return 'unknown';
+  }
+
+  // Modifiers are 1 + Shift 1, Alt 2, Ctrl 4.
+  const bits = Number(modifiers || '1') - 1;
+  return `${bits & 4 ? 'ctrl-' : ''}${bits & 2 ? 'alt-' : ''}${bits & 1 ? 'shift-' : ''}${name}`;
+}
+
+function toPaste(raw: string, text: string): Key {
+  return { type: 'paste', name: text, raw };
+}

@@ -1,0 +1,64 @@
+import type { App } from '../app-context.js';
+import { formOf, keepDraft } from '../form/form-state.js';
+import type { UiState } from '../state/ui-state.js';
+
+/** A person types faster than a disk syncs; a crash costs at most this much typing. */
+const quietMs = 250;
+
+/**
+ * Keeps the view and the draft on disk as they change, so that leaving, a crash and a restart lose nothing. Returns the way to
+ * write what is still due and stop.
+ */
+export function keepPlace(app: App): () => void {
+  let last = app.store.get();
+  let timer: NodeJS.Timeout | undefined;
+  let due = new Set<() => void>();
+
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const writes = due;
+    due = new Set();
+    for (const each of writes) {
+      each();
+    }
+  };
+
+  const saveView = (): void => {
+    const { session, tab, sort, reverse, positions } = app.store.get();
+    if (session) {
+      const { key } = positions.list;
+      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, ...(key === undefined ? {} : { cursor: key }) });
+    }
+  };
+
+  const saveDraft = (): void => {
+    keepDraft(app);
+  };
+
+  const stop = app.store.subscribe(() => {
+    const next = app.store.get();
+    const changed = last;
+    last = next;
+    if (isElsewhere(changed, next)) {
+      due.add(saveView);
+    }
+
+    if (formOf(app) && (changed.fields !== next.fields || changed.screens !== next.screens)) {
+      due.add(saveDraft);
+    }
+
+    if (due.size > 0) {
+      timer ??= setTimeout(write, quietMs);
+    }
+  });
+
+  return () => {
+    stop();
+    write();
+  };
+}
+
+function isElsewhere(a: UiState, b: UiState): boolean {
+  return a.positions.list.key !== b.positions.list.key || a.tab !== b.tab || a.sort !== b.sort || a.reverse !== b.reverse;
+}

@@ -1,0 +1,38 @@
+import { Box, Text } from 'ink';
+import { memo } from 'react';
+import { useTheme } from '../app-context.js';
+import { splitMatches } from './match-text.js';
+import type { Style } from '../theme.js';
+import { spokenRow } from '../../text/spoken.js';
+
+type Props = {
+  /** The row's cells but for the first, which is the cursor's. */
+  readonly text: string;
+  readonly selected: boolean;
+  /** Words to highlight, joined by spaces: a text compares by value. */
+  readonly words?: string;
+  readonly style?: Style;
+};
+
+/** One row of a list. Memoised by its text: a cursor move draws two rows. */
+export const ListRow = memo(function ListRow({ text, selected, words = '', style }: Props) {
+  const theme = useTheme();
+  return (
+    <Box aria-role="listitem" aria-state={{ selected }}>
+      <Text wrap="truncate" {...(selected ? theme.selected : (style ?? theme.plain))} aria-label={spokenRow(text)}>
+        {selected ? '>' : ' '}
+        {words === ''
+          ? text
+          : splitMatches(text, words.split(' ')).map((piece, index) =>
+              piece.match ? (
+                <Text key={index} {...theme.match}>
+                  {piece.text}
+                </Text>
+              ) : (
+                piece.text
+              ),
+            )}
+      </Text>
+    </Box>
+  );
+});

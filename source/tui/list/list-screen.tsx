@@ -1,0 +1,77 @@
+import { Box } from 'ink';
+import { factsOf, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { cursorIndex, listRows } from '../actions/cursor.js';
+import type { Snapshot } from '../../sync/api.js';
+import { AnimalDetails } from '../view/animal-details.js';
+import { Line } from '../components/line.js';
+import { ListRow } from './list-row.js';
+import { bodyHeight, listWidths, pageHeight } from '../layout.js';
+import { lineText } from '../input/line.js';
+import { headingText, rowText, toColumns } from './columns.js';
+import { toWords } from '../../domain/match-words.js';
+import { scrollTo } from './position.js';
+import { unreadText } from '../../text/connection-text.js';
+import { spokenRow } from '../../text/spoken.js';
+import type { StoreFacts } from '../../text/connection-text.js';
+import { wrapCells } from '../../text/wrap-cells.js';
+
+/** Pets and queued animals together. Only the rows that fit are mounted. */
+export function ListScreen() {
+  const app = useApp();
+  const theme = useTheme();
+  const state = useUi();
+  const snapshot = useSnapshot();
+
+  const rows = listRows(app);
+  const index = cursorIndex(app, 'list');
+  const height = pageHeight(state, 'list');
+  const top = scrollTo(state.positions.list.top, index, height, rows.count);
+  const widths = listWidths(state);
+  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
+  const columns = toColumns(widths.list, shown, snapshot.pets);
+  const filter = lineText(state.fields.filter);
+  const words = toWords(filter).join(' ');
+  const now = app.now();
+
+  if (rows.count === 0) {
+    return (
+      <Box flexDirection="column">
+        {wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app)), state.size.columns - 2).map((line, row) => (
+          <Line key={row} text={line} />
+        ))}
+      </Box>
+    );
+  }
+
+  const selected = rows.at(index);
+  return (
+    <Box>
+      <Box flexDirection="column" width={widths.list} aria-role="list">
+        <Line text={headingText(columns)} style={theme.quiet} spoken={spokenRow(headingText(columns))} />
+        {shown.map((row, offset) => row && <ListRow key={row.key} text={rowText(row, columns, state.settings.categoryLabels, now)} selected={top + offset === index} words={words} />)}
+      </Box>
+      {widths.details > 0 && selected && (
+        <Box marginLeft={2}>
+          <AnimalDetails row={selected} width={widths.details} height={bodyHeight(state)} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot, tab: string, facts: StoreFacts): string {
+  if (!loaded) {
+    return 'Opening what was saved …';
+  }
+
+  // A list that was never read is not empty: nobody knows what is in it.
+  if (lists.all.fetchedAt === undefined && pets.length === 0 && filter === '') {
+    return unreadText(connection, facts);
+  }
+
+  if (filter !== '') {
+    return `Nothing matches "${filter}". Esc clears the filter.`;
+  }
+
+  return tab === 'all' ? 'No animals are known yet. a adds one, r asks the store again.' : `No animal is ${tab}. Tab shows the others.`;
+}

@@ -1,0 +1,40 @@
+import { parseInt64, type Int64 } from '../../domain/int64.js';
+import type { App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { perform, refuse } from '../actions/say.js';
+
+/** Asks for a category's name; without a category, for both. */
+export function askForLabel(app: App, category: string | undefined): void {
+  const present = category === undefined ? undefined : app.store.get().settings.categoryLabels[category as Int64];
+  app.store.dispatch({ type: 'edited', field: 'label', edit: { op: 'set', text: present ?? '' } });
+  app.store.dispatch({ type: 'asked', prompt: { kind: 'label', ...(category === undefined ? {} : { category }) } });
+}
+
+/** Names a category: `Dogs` for the row it was asked for, or `3 Dogs`. An empty name takes the label away. */
+export function saveLabel(app: App): void {
+  const { prompt, fields, settings } = app.store.get();
+  if (prompt?.kind !== 'label') {
+    return;
+  }
+
+  const typed = lineText(fields.label).trim();
+  const [, number = prompt.category ?? '', label = typed] = prompt.category === undefined ? (/^(\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
+  const category = parseInt64(number);
+  if (category === undefined) {
+    refuse(app, 'First the category, a whole number, then a space and its name, as in "3 Dogs".');
+    return;
+  }
+
+  if (label === '' && prompt.category === undefined) {
+    refuse(app, `The name is missing: type it after the number, as in "${category} Dogs".`);
+    return;
+  }
+
+  const { [category]: _, ...others } = settings.categoryLabels;
+  app.store.dispatch({ type: 'answered' });
+  app.store.dispatch({ type: 'settings-changed', settings: { ...settings, categoryLabels: label === '' ? others : { ...others, [category]: label } } });
+  perform(app, async () => {
+    await app.workspace.setCategoryLabel(category, label);
+    return label === '' ? `Category ${category} has no name any more.` : `Category ${category} is ${label}.`;
+  });
+}

@@ -1,0 +1,113 @@
+import { parseInt64, type Int64 } from '../../domain/int64.js';
+import { snapshotOf, type App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { currentScreen } from '../state/ui-state.js';
+import type { Entry } from '../../domain/entry.js';
+import { shortName } from '../../text/short-name.js';
+import { pairQuestion } from '../../text/review-text.js';
+import { animalAtCursor, findEntry } from '../actions/cursor.js';
+import { perform, reasonOf, refuse, say } from '../actions/say.js';
+
+/** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
+function recognised(app: App): Entry | undefined {
+  const row = animalAtCursor(app);
+  const petId = row && ('pet' in row ? row.pet.id : row.entry.petId);
+  return snapshotOf(app).entries.find((entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId);
+}
+
+/** Whether the animal under the cursor was adopted by the engine, which a person can contradict. */
+export function isRecognised(app: App): boolean {
+  return recognised(app) !== undefined;
+}
+
+/** "Not mine": takes back that an animal found on the store is this one. */
+export function disown(app: App): void {
+  const entry = recognised(app);
+  const engine = app.store.get().session?.engine;
+  if (entry && engine) {
+    perform(app, async () => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} needs your decision again. 2 shows it.` }));
+  } else {
+    say(app, 'Only an animal that was recognised on the store can be disowned.');
+  }
+}
+
+/** Settles a review: the entry is this pet. */
+export function adopt(app: App, localId: string, petId: Int64): void {
+  const engine = app.store.get().session?.engine;
+  if (engine) {
+    perform(app, async () => {
+      const entry = await engine.adopt(localId, petId);
+      leaveReview(app);
+      return `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`;
+    });
+  }
+}
+
+/** The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked whether they are one. */
+export function adoptTyped(app: App): void {
+  const { prompt, fields } = app.store.get();
+  const petId = parseInt64(lineText(fields['pet-id']).trim().replace(/^#/, ''));
+  if (prompt?.kind !== 'pet-id') {
+    return;
+  }
+
+  if (petId === undefined) {
+    refuse(app, 'An id is a whole number, such as 4711.');
+    return;
+  }
+
+  const entry = findEntry(app, prompt.localId);
+  const owner = snapshotOf(app).entries.find((other) => other.petId === petId && other.localId !== prompt.localId);
+  if (owner) {
+    refuse(app, `#${petId} is ${owner.localId} ${shortName(owner.name)} already.`);
+  } else if (entry) {
+    void askAbout(app, entry, petId);
+  }
+}
+
+/**
+ * Looks the animal up before it is taken for the one that was entered: ids are easily mistyped, and a person sees at once
+ * whether the two are one where they stand side by side.
+ */
+async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
+  const { session, prompt, settings } = app.store.get();
+  const complain = (problem: string): void => {
+    if (app.store.get().prompt === prompt) {
+      refuse(app, problem);
+    }
+  };
+  try {
+    const answer = await session?.engine.lookUp(petId, { offline: false });
+    if (app.store.get().prompt !== prompt) {
+      return;
+    }
+
+    if (answer?.type !== 'found') {
+      complain(answer?.type === 'not-found' ? `There is no animal #${petId} in this store.` : `The store cannot be asked for #${petId} just now. Try again when it can be reached.`);
+      return;
+    }
+
+    app.store.dispatch({ type: 'answered' });
+    const question = pairQuestion(entry, answer.pet, settings.categoryLabels);
+    if (question === undefined) {
+      adopt(app, entry.localId, petId);
+    } else {
+      app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'adopt', localId: entry.localId, petId }, at: app.now() } });
+    }
+  } catch (error) {
+    complain(reasonOf(error));
+  }
+}
+
+/** Asks which pet it is, where no candidate is the right one. */
+export function askForPetId(app: App, localId: string): void {
+  app.store.dispatch({ type: 'edited', field: 'pet-id', edit: { op: 'set', text: '' } });
+  app.store.dispatch({ type: 'asked', prompt: { kind: 'pet-id', localId } });
+}
+
+/** Back to where the card was opened from, once it is settled. */
+export function leaveReview(app: App): void {
+  if (currentScreen(app.store.get()).name === 'review') {
+    app.store.dispatch({ type: 'closed' });
+  }
+}

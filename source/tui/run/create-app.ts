@@ -1,0 +1,25 @@
+import type { Workspace } from '../../app/workspace.js';
+import type { App, TerminalControl } from '../app-context.js';
+import { bodyText } from '../view/body-text.js';
+import { createCategoryModel } from '../list/known-categories.js';
+import { createListModel } from '../list/list-rows.js';
+import { createQueueModel } from '../queue/queue-rows.js';
+import { reduceUi } from '../state/reduce-ui.js';
+import { createStore } from '../state/model.js';
+import { initialState } from '../state/ui-state.js';
+
+/** The app without a terminal: its state, what it remembers, and what its keys work with. */
+export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' | 'later'>, terminal: TerminalControl): App {
+  return {
+    workspace,
+    now,
+    later,
+    terminal,
+    opening: { current: undefined },
+    store: createStore(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
+    list: createListModel(),
+    queue: createQueueModel(),
+    categories: createCategoryModel(),
+    bodyText,
+  };
+}

@@ -1,0 +1,191 @@
+import { render } from 'ink';
+import type { Workspace } from '../../app/workspace.js';
+import { keepHeapSmall } from '../../platform/process/small-heap.js';
+import type { App } from '../app-context.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
+import { reasonOf } from '../actions/say.js';
+import { ageMessages } from './age-messages.js';
+import { AppRoot, type InkHandle } from '../frame/app-root.js';
+import { createApp } from './create-app.js';
+import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
+import { createKeyStream } from '../input/key-stream.js';
+import { keepPlace } from '../list/keep-place.js';
+import { spokenSize } from '../layout.js';
+import { takeKey } from '../keys/key-lookup.js';
+import { InkStdout } from '../output/ink-stdout.js';
+import { createPainter } from '../output/painter.js';
+import { createSpeaker } from '../output/speaker.js';
+import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
+import { focusedField } from '../keys/mode.js';
+import { farewellText } from '../../text/farewell-text.js';
+import { wrapCells } from '../../text/wrap-cells.js';
+
+/** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
+export type AppTerminal = {
+  readonly stdin: TerminalInput;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly clock: { now(): number };
+};
+
+/** Closing never waits longer than this, whatever the network or the disk does. */
+const closeMs = 2000;
+
+type Ending = { readonly type: 'quit' } | { readonly type: 'signal'; readonly name: EndSignal } | { readonly type: 'crash'; readonly error: unknown };
+
+/**
+ * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or 130
+ * after SIGTERM, SIGHUP or SIGINT. There is one way out, and it leaves the terminal as it was.
+ *
+ * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file.
+ */
+export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
+  const { stdin, stdout, stderr, clock } = terminal;
+  const ending = Promise.withResolvers<Ending>();
+  const isSpoken = workspace.settings.screenReader;
+  let ink: InkHandle | undefined;
+
+  const app: App = createApp(workspace, { now: () => clock.now(), later }, {
+    quit: () => ending.resolve({ type: 'quit' }),
+    suspend: () => suspendOnce(),
+    redraw: () => inkStdout.redraw(),
+    write: (sequence) => stdout.write(sequence),
+  });
+
+  const keys = createKeyStream({
+    take: (key) => takeKey(app, key),
+    typing: () => focusedField(app.store.get()) !== undefined,
+    pass: (raw) => inkStdin.pass(raw),
+  });
+  const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
+  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
+
+  // Ctrl-Z pressed twice stops once.
+  let isSuspended = false;
+  const suspendOnce = (): void => {
+    if (ink && !isSuspended) {
+      isSuspended = true;
+      suspend(app, events, ink)
+        .then(() => isSpoken && inkStdout.redraw())
+        .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
+        .finally(() => (isSuspended = false));
+    }
+  };
+
+  const takeSize = (): void => app.store.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
+  const resize = (): void => {
+    if (!isSpoken) {
+      inkStdout.resized();
+      takeSize();
+    }
+  };
+  const ignore = (): void => undefined;
+  takeSize();
+  stdout.on('resize', resize);
+  // A terminal that went away cannot be written to; the signal that says so is on its way.
+  stdout.on('error', ignore);
+  stdin.on('end', app.terminal.quit);
+  const stopListening = events.listen({
+    signal: (name) => ending.resolve({ type: 'signal', name }),
+    crash: (error) => ending.resolve({ type: 'crash', error }),
+  });
+  const stopKeeping = keepPlace(app);
+  const stopAgeing = ageMessages(app);
+  const refreshAges = setInterval(() => app.store.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
+
+  const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
+    stdin: inkStdin as unknown as NodeJS.ReadStream,
+    stdout: inkStdout as unknown as NodeJS.WriteStream,
+    stderr,
+    alternateScreen: !isSpoken,
+    isScreenReaderEnabled: isSpoken,
+    maxFps: 60,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    interactive: true,
+  });
+  // After the first frame, which it would hold up, and before 100 000 pets are read.
+  keepHeapSmall(process);
+  mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
+  openFirst(app);
+
+  const end = await ending.promise;
+  stopKeeping();
+  stopAgeing();
+  clearInterval(refreshAges);
+  keys.dispose();
+  mounted.unmount();
+  await mounted.waitUntilExit().catch(ignore);
+  inkStdout.dispose();
+  stdout.off('resize', resize);
+  stdout.off('error', ignore);
+  stdin.off('end', app.terminal.quit);
+  await closed(app);
+  stopListening();
+  sayFarewell(app, end, stdout);
+  return exitCode(workspace, stderr, end);
+}
+
+/** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
+function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
+  const { session } = app.store.get();
+  if (!session || end.type !== 'quit') {
+    return;
+  }
+
+  const { name } = session.profile;
+  const isDefault = name === app.workspace.initialProfile && name !== 'demo';
+  const { entries, connection } = session.engine.snapshot();
+  const text = farewellText(entries, connection, isDefault || session.profile.source === 'environment' ? undefined : name, app.now());
+  if (text !== undefined) {
+    stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
+  }
+}
+
+/** The process does not stay for it. */
+function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}
+
+function openFirst(app: App): void {
+  const name = app.workspace.initialProfile;
+  if (name === 'demo') {
+    openDemoSession(app);
+  } else if (name !== undefined) {
+    openProfile(app, name);
+  }
+}
+
+/** Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the answer. */
+async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
+  const { session } = app.store.get();
+  await ink.suspendTerminal(async () => {
+    await session?.engine.stop();
+    await events.suspend();
+  });
+  session?.engine.start();
+}
+
+async function closed(app: App): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, closeMs);
+  });
+  const close = async (): Promise<void> => {
+    await app.opening.current;
+    await app.store.get().session?.close();
+  };
+  await Promise.race([close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
+  clearTimeout(timer);
+}
+
+function exitCode(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {
+  if (end.type !== 'crash') {
+    return end.type === 'quit' ? 0 : signalCodes[end.name];
+  }
+
+  workspace.log('crash', { error: end.error instanceof Error ? (end.error.stack ?? end.error.message) : String(end.error) });
+  stderr.write(`petstore had to stop. ${reasonOf(end.error)} Everything you saved is kept; the log has the details.\n`);
+  return 1;
+}

@@ -1,0 +1,91 @@
+import type { App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { askForKey } from './enter-api-key.js';
+import { askForLabel } from '../list/name-category.js';
+import { openAddress, openConnect } from '../first-run/connect.js';
+import { cursorIndex } from '../actions/cursor.js';
+import { showDoctor, testConnection } from '../actions/doctor.js';
+import { perform, refuse, say } from '../actions/say.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
+import { settingsRows, type SettingsRow } from './settings-rows.js';
+
+/** Whether Enter does anything on the row of the settings, but show it. */
+export function canChange(app: App): boolean {
+  return rowAtCursor(app)?.action !== undefined;
+}
+
+function rowAtCursor(app: App): SettingsRow | undefined {
+  return settingsRows(app).at(cursorIndex(app, 'settings'));
+}
+
+/** Enter on a row of the settings. */
+export function enterSetting(app: App): void {
+  const row = rowAtCursor(app);
+  const action = row?.action;
+  switch (action?.type) {
+    case undefined:
+      say(app, row?.value ?? '');
+      return;
+    case 'open-profile':
+      openProfile(app, action.name);
+      return;
+    case 'open-demo':
+      openDemoSession(app);
+      return;
+    case 'add-profile':
+      openConnect(app);
+      return;
+    case 'address':
+      openAddress(app);
+      return;
+    case 'enter-key':
+      askForKey(app);
+      return;
+    case 'test':
+      testConnection(app);
+      return;
+    case 'doctor':
+      showDoctor(app);
+      return;
+    case 'toggle':
+      toggle(app, action.name as 'colour' | 'motion' | 'screenReader');
+      return;
+    case 'refresh-interval':
+      askForInterval(app);
+      return;
+    case 'label':
+      askForLabel(app, action.category);
+      return;
+  }
+}
+
+function toggle(app: App, name: 'colour' | 'motion' | 'screenReader'): void {
+  const { settings } = app.store.get();
+  app.store.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: !settings[name] } });
+  perform(app, async () => {
+    await app.workspace.saveSetting(name, !settings[name]);
+    return undefined;
+  });
+}
+
+function askForInterval(app: App): void {
+  app.store.dispatch({ type: 'edited', field: 'seconds', edit: { op: 'set', text: String(app.store.get().settings.refreshMs / 1000) } });
+  app.store.dispatch({ type: 'asked', prompt: { kind: 'seconds' } });
+}
+
+/** The refresh interval that was typed. */
+export function saveRefreshInterval(app: App): void {
+  const { settings, fields } = app.store.get();
+  const seconds = Number(lineText(fields.seconds).trim());
+  if (!(seconds >= 5 && seconds <= 86_400)) {
+    refuse(app, 'It must be a number of seconds from 5 to 86400.');
+    return;
+  }
+
+  app.store.dispatch({ type: 'answered' });
+  app.store.dispatch({ type: 'settings-changed', settings: { ...settings, refreshMs: seconds * 1000 } });
+  perform(app, async () => {
+    await app.workspace.saveSetting('refreshMs', seconds * 1000);
+    return `The list is refreshed every ${seconds} s from the next start on.`;
+  });
+}

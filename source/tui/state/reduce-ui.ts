@@ -1,0 +1,147 @@
+import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
+import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
+import { focusedField } from '../keys/mode.js';
+import { currentScreen, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
+
+/** Everything that can happen to the screens' state. */
+export type UiAction =
+  | { readonly type: 'resized'; readonly columns: number; readonly rows: number }
+  | { readonly type: 'session-opened'; readonly session: Session; readonly at: number; readonly view: ViewState | undefined }
+  | { readonly type: 'session-closed' }
+  /** Replaces the whole stack. */
+  | { readonly type: 'went-to'; readonly screen: Screen }
+  | { readonly type: 'opened'; readonly screen: Screen }
+  /** Replaces the screen on top, where it still is the same one. */
+  | { readonly type: 'updated'; readonly screen: Screen }
+  | { readonly type: 'closed' }
+  | { readonly type: 'asked'; readonly prompt: Prompt }
+  | { readonly type: 'answered' }
+  /** What was typed is no answer: the prompt stays, with the reason. */
+  | { readonly type: 'refused'; readonly problem: string }
+  | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
+  | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
+  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
+  | { readonly type: 'said'; readonly message: Message | undefined }
+  | { readonly type: 'can-undo'; readonly undo: UiState['undo'] }
+  | { readonly type: 'watched'; readonly localIds: readonly string[] }
+  | { readonly type: 'key-pending'; readonly key: string | undefined }
+  /** Time passed: ages are written anew. */
+  | { readonly type: 'ticked' }
+  | { readonly type: 'settings-changed'; readonly settings: UiSettings };
+
+/** The state after an action. Pure. */
+export function reduceUi(state: UiState, action: UiAction): UiState {
+  switch (action.type) {
+    case 'resized':
+      return { ...state, size: { columns: action.columns, rows: action.rows } };
+    case 'session-opened':
+      return { ...openSession(state, action.session, action.view), openedAt: action.at };
+    case 'session-closed':
+      return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
+    case 'went-to':
+      return { ...state, screens: [action.screen], prompt: undefined };
+    case 'opened':
+      return { ...state, screens: [...state.screens, action.screen], prompt: undefined };
+    case 'updated':
+      return currentScreen(state).name === action.screen.name ? { ...state, screens: [...state.screens.slice(0, -1), action.screen] } : state;
+    case 'closed':
+      return state.screens.length > 1 ? { ...state, screens: state.screens.slice(0, -1), prompt: undefined } : state;
+    case 'asked':
+      return { ...state, prompt: action.prompt, message: undefined };
+    case 'answered':
+      return { ...state, prompt: undefined };
+    case 'refused':
+      return state.prompt && isTyped(state.prompt) ? { ...state, prompt: { ...state.prompt, problem: action.problem } } : state;
+    case 'edited': {
+      const field = action.field ?? focusedField(state);
+      if (field === undefined) {
+        return state;
+      }
+
+      const line = isStale(state, field) ? replaceLine(state.fields[field], action.edit) : editLine(state.fields[field], action.edit);
+      return { ...state, prompt: withoutProblem(state.prompt), screens: touched(withoutError(state.screens, field), field), fields: { ...state.fields, [field]: line } };
+    }
+    case 'moved':
+      return { ...state, positions: { ...state.positions, [action.list]: action.position } };
+    case 'arranged':
+      return { ...state, ...action.view };
+    case 'said':
+      return { ...state, message: action.message };
+    case 'can-undo':
+      return { ...state, undo: action.undo };
+    case 'watched':
+      return { ...state, watched: action.localIds };
+    case 'key-pending':
+      return { ...state, pendingKey: action.key };
+    case 'ticked':
+      return { ...state };
+    case 'settings-changed':
+      return { ...state, settings: action.settings };
+  }
+}
+
+type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
+
+/** Whether a prompt takes a text that may be no answer. */
+function isTyped(prompt: Prompt): prompt is TypedPrompt {
+  return prompt.kind !== 'filter' && prompt.kind !== 'confirm';
+}
+
+function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
+  if (!prompt || !isTyped(prompt) || prompt.problem === undefined) {
+    return prompt;
+  }
+
+  const { problem: _, ...rest } = prompt;
+  return rest;
+}
+
+/** Whether a field holds the text of a draft that nobody touched since. */
+export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
+  const screen = screens.at(-1);
+  return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
+}
+
+/** What is typed or pasted over a text that counts as selected takes its place. */
+function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
+  return 'text' in edit ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit) : editLine(line, edit);
+}
+
+function touched(screens: UiState['screens'], field: FieldName): UiState['screens'] {
+  const screen = screens.at(-1);
+  if (screen?.name !== 'form' || screen.stale === undefined) {
+    return screens;
+  }
+
+  const { stale, ...rest } = screen;
+  const left = stale.filter((name) => name !== field);
+  return [...screens.slice(0, -1), left.length === 0 ? rest : { ...rest, stale: left }];
+}
+
+/** What was wrong with a field was wrong with another text. */
+function withoutError(screens: UiState['screens'], field: FieldName): UiState['screens'] {
+  const screen = screens.at(-1);
+  if (screen?.name !== 'form' || !(field in screen.errors)) {
+    return screens;
+  }
+
+  const errors = Object.fromEntries(Object.entries(screen.errors).filter(([name]) => name !== field));
+  return [...screens.slice(0, -1), { ...screen, errors }];
+}
+
+/** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
+function openSession(state: UiState, session: Session, view: ViewState | undefined): UiState {
+  return {
+    ...state,
+    session,
+    screens: [{ name: 'list' }],
+    prompt: undefined,
+    undo: undefined,
+    watched: [],
+    fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }) },
+    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList },
+    tab: view?.tab ?? 'all',
+    sort: view?.sort ?? 'id',
+    reverse: view?.reverse ?? false,
+  };
+}

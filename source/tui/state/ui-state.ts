@@ -1,0 +1,149 @@
+/**
+ * Everything the screens show that does not come from the engine.
+ *
+ * - *screen*: what fills the body. Screens stack; Esc goes back to the one beneath.
+ * - *prompt*: one line asked for on top of a screen: the filter, a command, a confirmation.
+ * - *mode*: the prompt's kind, or else the screen's name: what the key table goes by.
+ * - *field*: a line of text being edited. At most one has the focus.
+ * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
+ */
+import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { EntryState } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { emptyLine, type EditedLine } from '../input/line.js';
+
+/** Where a list's cursor is; `top` is the first row in sight. */
+export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
+
+const fieldNames = ['filter', 'command', 'name', 'category', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
+/** A line of text that can be edited. */
+export type FieldName = (typeof fieldNames)[number];
+
+/** The part of the form that keys go to. */
+export type FormFocus = 'name' | 'category' | 'suggestions' | 'status';
+/** What is wrong with a field, in words. */
+export type FormErrors = { readonly name?: string; readonly category?: string };
+
+/** A field of the screen on which a store is set up. */
+export type ConnectField = 'profile' | 'address' | 'api-key';
+
+/** What fills the body. */
+export type Screen =
+  /** A profile is being opened, or could not be. */
+  | { readonly name: 'opening'; readonly problem?: string }
+  | { readonly name: 'first-run' }
+  /** `changing`: the profile whose address is changed; missing: a new one. */
+  | { readonly name: 'connect'; readonly changing?: string; readonly focus: ConnectField; readonly busy?: boolean; readonly problem?: string }
+  | { readonly name: 'list' }
+  | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
+  /** A pet that was looked up and is in no list. */
+  | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
+  /**
+   * `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
+   * of a draft that nobody touched since; typing replaces it, as if it was selected.
+   */
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean; readonly stale?: readonly FieldName[] }
+  | { readonly name: 'queue' }
+  | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
+  | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
+  | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
+
+/** What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text. */
+export type Prompt =
+  /** `before`: where the cursor was, for Esc. */
+  | { readonly kind: 'filter'; readonly before: Position }
+  | ({ readonly kind: 'command' } & Refusable)
+  | ({ readonly kind: 'api-key' } & Refusable)
+  /** Without a category the line holds both: `3 Dogs`. */
+  | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
+  | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
+  | ({ readonly kind: 'seconds' } & Refusable)
+  /** `id` says what is confirmed; `at` when it was asked: keys of the first 300 ms were meant for something else. */
+  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number };
+
+type Refusable = { readonly problem?: string };
+
+/** What a yes sets going. */
+export type ConfirmedAction =
+  | { readonly type: 'discard'; readonly localId: string }
+  | { readonly type: 'send-again'; readonly localId: string }
+  | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
+  | { readonly type: 'resume' }
+  | { readonly type: 'correct-address' }
+  | { readonly type: 'move' };
+
+/** `choices`: a form's field that is chosen from a list, not typed. */
+export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
+
+/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until the next key. */
+export type Message = {
+  readonly text: string;
+  readonly tone: 'plain' | 'good' | 'bad';
+  /** The queued animal it is about: it holds as long as that is in one of these states. */
+  readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
+};
+
+/** A screen with a cursor. */
+export type ListName = 'list' | 'queue' | 'settings';
+
+/** The screens' own state, replaced as a whole by each action. */
+export type UiState = {
+  readonly size: { readonly columns: number; readonly rows: number };
+  readonly settings: UiSettings;
+  /** Read out, not painted; as it was at the start, whatever the settings say since. */
+  readonly spoken: boolean;
+  readonly session: Session | undefined;
+  /** When the session was opened, in milliseconds: what was settled since is still shown in the queue. */
+  readonly openedAt: number;
+  /** Never empty; the last one is shown. */
+  readonly screens: readonly Screen[];
+  readonly prompt: Prompt | undefined;
+  readonly fields: Readonly<Record<FieldName, EditedLine>>;
+  readonly positions: Readonly<Record<ListName, Position>>;
+  readonly tab: ViewState['tab'];
+  readonly sort: ViewState['sort'];
+  readonly reverse: boolean;
+  readonly message: Message | undefined;
+  /** The last discard, or the last animal added; `none`: that one is on the store by now, and cannot be taken back. */
+  readonly undo: { readonly type: 'restore' | 'discard'; readonly localId: string } | { readonly type: 'none'; readonly petId: Int64; readonly name: string } | undefined;
+  /** Entries whose outcome is announced when it comes. */
+  readonly watched: readonly string[];
+  /** The first key of a pair such as `g g`. */
+  readonly pendingKey: string | undefined;
+};
+
+/** The cursor before anybody moved it. */
+export const topOfList: Position = { key: undefined, index: 0, top: 0 };
+
+/** Before any store is open. */
+export function initialState(settings: UiSettings, screen: Screen): UiState {
+  return {
+    size: { columns: 80, rows: 24 },
+    settings,
+    spoken: settings.screenReader,
+    session: undefined,
+    openedAt: 0,
+    screens: [screen],
+    prompt: undefined,
+    fields: Object.fromEntries(fieldNames.map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
+    positions: { list: topOfList, queue: topOfList, settings: topOfList },
+    tab: 'all',
+    sort: 'id',
+    reverse: false,
+    message: undefined,
+    undo: undefined,
+    watched: [],
+    pendingKey: undefined,
+  };
+}
+
+/** The one on top. */
+export function currentScreen(state: UiState): Screen {
+  return state.screens.at(-1) ?? { name: 'list' };
+}
+
+/** The fields of the screen on which a store is set up, from above; who changes an address gives no name. */
+export function connectFields({ changing }: Extract<Screen, { name: 'connect' }>): readonly ConnectField[] {
+  return changing === undefined ? ['profile', 'address', 'api-key'] : ['address', 'api-key'];
+}

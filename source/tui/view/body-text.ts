@@ -1,0 +1,61 @@
+import { animalAtCursor, findEntry } from '../actions/cursor.js';
+import { snapshotOf, waitContext, type App, type BodyText } from '../app-context.js';
+import { helpRows } from '../keys/key-lookup.js';
+import { bodyHeight, reviewRows } from '../layout.js';
+import { commands } from '../palette.js';
+import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
+import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/details.js';
+import { reviewChoices, reviewDetails } from '../../text/review-text.js';
+import { wrapCells } from '../../text/wrap-cells.js';
+
+/** The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that show none. */
+export function bodyText(app: App): BodyText | undefined {
+  const state = app.store.get();
+  const screen = currentScreen(state);
+  const { columns } = state.size;
+  if (screen.name === 'view') {
+    return scrolled(detailLines(animalText(app), columns), bodyHeight(state), screen.scroll);
+  }
+
+  if (screen.name === 'found') {
+    const context = { labels: state.settings.categoryLabels, now: app.now() };
+    return scrolled(detailLines(foundDetails(screen.pet, screen.source, screen.fetchedAt, context), columns), bodyHeight(state), screen.scroll);
+  }
+
+  if (screen.name === 'help') {
+    return scrolled(detailLines(helpText(screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
+  }
+
+  return screen.name === 'review' ? reviewText(app, screen) : undefined;
+}
+
+function scrolled(lines: readonly Detail[], height: number, scroll: number): BodyText {
+  const top = Math.max(0, Math.min(scroll, lines.length - height));
+  return { lines: lines.slice(top, top + height), top, below: Math.max(0, lines.length - height - top) };
+}
+
+function animalText(app: App): readonly Detail[] {
+  const row = animalAtCursor(app);
+  const context = { labels: app.store.get().settings.categoryLabels, snapshot: snapshotOf(app), waiting: waitContext(app), now: app.now() };
+  return row ? ('pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context)) : [];
+}
+
+/** The keys of the screen it was opened from, from the table that drives them, and the commands. */
+function helpText(of: Mode): readonly Detail[] {
+  const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
+  return [...helpRows(of), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }].map(({ keys, does }) => ({ label: keys, text: does }));
+}
+
+function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {
+  const entry = findEntry(app, localId);
+  const state = app.store.get();
+  if (entry?.state !== 'review') {
+    return undefined;
+  }
+
+  const { categoryLabels } = state.settings;
+  const choices = reviewChoices(entry, categoryLabels).flatMap(({ label }) => wrapCells(label, state.size.columns - 2));
+  const { text, gap } = reviewRows(state);
+  const height = Math.max(text, bodyHeight(state) - gap - choices.length);
+  return scrolled(detailLines(reviewDetails(entry, categoryLabels, app.now()), state.size.columns), height, scroll);
+}

@@ -1,0 +1,91 @@
+import { parseInt64, type Int64 } from '../../domain/int64.js';
+import { factsOf, snapshotOf, type App } from '../app-context.js';
+import { findPet } from '../list/find-pet.js';
+import { topOfList } from '../state/ui-state.js';
+import { connectionAdvice } from '../../text/connection-text.js';
+import { findEntry, moveCursorTo } from '../actions/cursor.js';
+import { openView } from '../actions/navigate.js';
+import { shortName } from '../../text/short-name.js';
+import { perform, say } from '../actions/say.js';
+
+/** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */
+export function openAnimal(app: App, typed: string): void {
+  const localId = /^q-?(\d+)$/iu.exec(typed)?.[1];
+  if (localId !== undefined) {
+    openQueued(app, `Q-${Number(localId)}`);
+    return;
+  }
+
+  const id = parseInt64(typed.replace(/^#/, ''));
+  const { session } = app.store.get();
+  if (id === undefined || !session) {
+    say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
+  } else if (findPet(snapshotOf(app).pets, id) === -1) {
+    lookUp(app, id);
+  } else {
+    openInList(app, id);
+  }
+}
+
+/** Shows an animal of the list, if need be without the filter and tab that hide it. */
+function openInList(app: App, key: string): void {
+  app.store.dispatch({ type: 'went-to', screen: { name: 'list' } });
+  if (!moveCursorTo(app, 'list', key)) {
+    app.store.dispatch({ type: 'arranged', view: { tab: 'all' } });
+    app.store.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
+    app.store.dispatch({ type: 'moved', list: 'list', position: topOfList });
+    moveCursorTo(app, 'list', key);
+  }
+
+  openView(app);
+}
+
+function openQueued(app: App, localId: string): void {
+  perform(app, async () => {
+    const entry = findEntry(app, localId) ?? (await app.store.get().session?.engine.findEntry(localId));
+    if (entry?.petId !== undefined) {
+      openAnimal(app, entry.petId);
+      return `${localId} is #${entry.petId} now.`;
+    }
+
+    if (!entry || !findEntry(app, localId)) {
+      say(app, `There is no queued animal ${localId}.`, 'bad');
+      return undefined;
+    }
+
+    app.store.dispatch({ type: 'went-to', screen: { name: 'queue' } });
+    moveCursorTo(app, 'queue', localId);
+    openView(app);
+    return undefined;
+  });
+}
+
+function lookUp(app: App, id: Int64): void {
+  perform(app, async () => {
+    const session = app.store.get().session;
+    if (!session) {
+      return undefined;
+    }
+
+    say(app, `Looking for #${id} …`);
+    const { screens } = app.store.get();
+    const answer = await session.engine.lookUp(id, { offline: snapshotOf(app).connection.state === 'working-offline' });
+    switch (answer.type) {
+      case 'found':
+        // Somebody who went on meanwhile may be typing: nothing is put in front of them.
+        if (app.store.get().screens !== screens || app.store.get().prompt) {
+          return `#${id} is ${shortName(answer.pet.name)}; :${id} shows it.`;
+        }
+
+        app.store.dispatch({ type: 'said', message: undefined });
+        app.store.dispatch({ type: 'opened', screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 } });
+        return undefined;
+      case 'not-found':
+        say(app, `There is no animal #${id} in this store.`, 'bad');
+        return undefined;
+      case 'unknown':
+        say(app, `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.'}`, 'bad');
+        return undefined;
+    }
+  });
+}

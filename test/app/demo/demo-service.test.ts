@@ -1,0 +1,74 @@
+/** A demo that cannot be opened leaves no process behind. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { startDemoService } from '../../../source/app/demo/demo-service.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
+import { createManualClock } from '../../helpers/manual-clock.js';
+import { programPath } from '../../helpers/program.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+/** A program that notes its id and then runs `script`. */
+function openSelf(t: ExecutionContext, script: string) {
+  const folder = temporaryFolder(t);
+  const note = join(folder, 'pid');
+  const file = join(folder, 'self.mjs');
+  writeFileSync(file, `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(note)}, String(process.pid)); process.stdin.resume(); ${script}`);
+  return { folder, self: { command: process.execPath, arguments: [file] }, isNoted: () => existsSync(note), isRunning: () => isRunning(Number(readFileSync(note, 'utf8'))) };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > end) {
+      throw new Error('waited in vain');
+    }
+
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+for (const [what, line] of [
+  ['something else', 'hello'],
+  ['another object', '{}'],
+] as const) {
+  test(`a service that says ${what} first is refused in a sentence, and ends`, async (t) => {
+    const { folder, self, isRunning: runs } = openSelf(t, `console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
+    const error = await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: /^The built-in store did not start: it said something unexpected/ });
+    t.truthy(error);
+    await until(() => !runs());
+    t.pass();
+  });
+}
+
+test('a service that says nothing is given up after half a minute, and ends', async (t) => {
+  const clock = createManualClock();
+  const { folder, self, isNoted, isRunning: runs } = openSelf(t, 'setInterval(() => undefined, 1000);');
+  const starting = t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock, self }), { instanceOf: StorageError, message: /said nothing for 30 s/ });
+  await until(isNoted);
+  await clock.advance(29_000);
+  t.true(runs());
+  await clock.advance(2000);
+  await starting;
+  await until(() => !runs());
+});
+
+test('a service whose key cannot be kept ends', async (t) => {
+  const { folder, self, isRunning: runs } = openSelf(t, `process.argv[1] = ${JSON.stringify(programPath)}; await import(${JSON.stringify(programPath)});`);
+  // A folder where the key should be: no permission would keep an administrator from writing.
+  mkdirSync(join(folder, 'demo', 'key'), { recursive: true });
+  await t.throwsAsync(startDemoService({ folder: join(folder, 'demo'), fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: /^The key of the built-in store/ });
+  await until(() => !runs());
+  t.pass();
+});

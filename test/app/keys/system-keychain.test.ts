@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import test from 'ava';
+import { createSystemKeychain } from '../../../source/app/keys/system-keychain.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const secret = 'pst_0123456789_SECRET';
+const request = { action: 'save', account: 'a', key: secret } as const;
+
+/** A child that does this instead of what `petstore __keychain` does. */
+const childThat = (script: string) => ({ command: process.execPath, arguments: ['-e', script] });
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  for (const end = performance.now() + 10_000; !isSo() && performance.now() < end; ) {
+    await sleep(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a keychain that never answers is given up, and its process is gone', async (t) => {
+  const file = join(temporaryFolder(t), 'pid');
+  const self = childThat(`require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); for (;;);`);
+  let slow = 0;
+  const answer = await createSystemKeychain({ self, onSlow: () => (slow += 1), limitMs: 2500 }).ask(request);
+  t.deepEqual(answer, { type: 'unsure', why: 'it did not answer within 2.5 seconds; it may be locked' });
+  t.is(slow, 1);
+  const pid = Number(readFileSync(file, 'utf8'));
+  await waitUntil(() => !isAlive(pid));
+  t.false(isAlive(pid));
+});
+
+test('a keychain that answers at once is not called slow', async (t) => {
+  const self = childThat(`process.stdin.once('data', (data) => console.log(JSON.stringify({ type: 'key', key: JSON.parse(data).key })))`);
+  t.deepEqual(await createSystemKeychain({ self, onSlow: () => t.fail() }).ask(request), { type: 'key', key: secret });
+});
+
+for (const [what, script] of [['crashes', 'process.kill(process.pid, "SIGSEGV")'], ['ends without a word', ''], ['says something else', 'console.log("{}")']] as const) {
+  test(`a keychain that ${what} leaves it open whether it was done`, async (t) => {
+    t.like(await createSystemKeychain({ self: childThat(script), onSlow: () => undefined }).ask(request), { type: 'unsure' });
+  });
+}
+
+test('a program that cannot be started says why', async (t) => {
+  const answer = await createSystemKeychain({ self: { command: '/nowhere/node', arguments: [] }, onSlow: () => undefined }).ask(request);
+  t.true(answer.type === 'failed' && answer.why.includes('ENOENT'));
+});
+
+(process.platform === 'linux' ? test : test.skip)('no list of processes shows the key on its way', async (t) => {
+  const file = join(temporaryFolder(t), 'seen');
+  const script = `process.stdin.once('data', () => {
+    const { readdirSync, readFileSync, writeFileSync } = require('fs');
+    const read = (pid, name) => { try { return readFileSync('/proc/' + pid + '/' + name, 'utf8'); } catch { return ''; } };
+    const seen = readdirSync('/proc').filter((pid) => /^\\d+$/.test(pid)).map((pid) => read(pid, 'cmdline') + read(pid, 'environ'));
+    writeFileSync(${JSON.stringify(file)}, seen.join('\\n'));
+    console.log('{"type":"done"}');
+  })`;
+  t.deepEqual(await createSystemKeychain({ self: childThat(script), onSlow: () => undefined }).ask(request), { type: 'done' });
+  const seen = readFileSync(file, 'utf8');
+  t.true(seen.includes('__keychain'));
+  t.false(seen.includes(secret));
+});

@@ -1,0 +1,178 @@
+/** A profile that is added, moved or removed parts no animal from its store, and brings none to another one. */
+import test, { type ExecutionContext } from 'ava';
+import { addProfile, moveProfile, removeProfile } from '../../../source/app/profiles/change-profiles.js';
+import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
+import { identityOf } from '../../../source/app/profiles/profiles.js';
+import { SettingsError } from '../../../source/app/settings/settings-error.js';
+import type { Profile } from '../../../source/app/workspace.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { readEnvironment } from '../../../source/platform/process/environment.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { createLog } from '../../../source/platform/process/log.js';
+import { locateFolders } from '../../../source/platform/files/paths.js';
+import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.js';
+import { createMemoryKeychain } from '../../helpers/memory-keychain.js';
+import { rex } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const [a, b, c] = ['https://a.example/v1', 'https://b.example/v1', 'https://c.example/v1'];
+
+type Person = {
+  readonly add: (name: string, baseUrl: string) => Promise<Profile>;
+  readonly move: (name: string, baseUrl: string) => Promise<Profile>;
+  readonly remove: (name: string) => Promise<Profile>;
+  /** Animals that wait in a profile's queue, by name. */
+  readonly waiting: (name: string) => Promise<readonly string[]>;
+  readonly enter: (name: string, animal: string) => Promise<unknown>;
+  readonly openStore: (name: string) => Promise<LocalFiles>;
+  readonly home: (variables?: Readonly<Record<string, string>>) => Promise<Home>;
+};
+
+function createPerson(t: ExecutionContext): Person {
+  const folder = temporaryFolder(t);
+  const folders = locateFolders(folder);
+  const home: Person['home'] = (variables = {}) =>
+    openHome({
+      folders,
+      environment: readEnvironment({ PETSTORE_HOME: folder, ...variables }),
+      flags: { profile: undefined, noColor: false, screenReader: false },
+      fileSystem: diskFileSystem,
+      clock: systemClock,
+      random: () => 0.5,
+      log: createLog(folders.state, systemClock),
+      self: { command: process.execPath, arguments: [] },
+      keychain: createMemoryKeychain(),
+    });
+  const change = { allowHttp: false, idempotency: 'unknown' } as const;
+  const openStore = async (name: string): Promise<LocalFiles> => {
+    const opened = await home();
+    const profile = findProfile(opened, name);
+    return createLocalFiles({ folder: storeFolderOf(opened, profile), identity: identityOf(profile), machine: 'test', fileSystem: diskFileSystem });
+  };
+  return {
+    home,
+    openStore,
+    add: async (name, baseUrl) => addProfile(await home(), { name, baseUrl, ...change }, false),
+    move: async (name, baseUrl) => moveProfile(await home(), { name, baseUrl, ...change }),
+    remove: async (name) => (await removeProfile(await home(), name)).profile,
+    async waiting(name) {
+      const store = await openStore(name);
+      await store.open();
+      await store.journal.refresh();
+      t.deepEqual(store.journal.unreadable(), []);
+      return store.journal.entries().map((entry) => entry.name);
+    },
+    async enter(name, animal) {
+      const store = await openStore(name);
+      await store.makeFolders();
+      await store.journal.enter({ ...rex, name: animal }, '2026-11-21T09:00:00.000Z');
+    },
+  };
+}
+
+test('the address a store left is another store: nothing that waits for the one is seen at the other', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.enter('shop', 'Coco');
+  await person.move('shop', b);
+  await person.add('new', a);
+  await person.enter('new', 'Luna');
+  t.deepEqual(await person.waiting('shop'), ['Coco']);
+  t.deepEqual(await person.waiting('new'), ['Luna']);
+
+  const home = await person.home({ PETSTORE_BASE_URL: a });
+  t.is(storeFolderOf(home, findProfile(home, 'env')), storeFolderOf(home, findProfile(home, 'new')));
+});
+
+test('a store may move on and on, and every address keeps to its own', async (t) => {
+  const person = createPerson(t);
+  await person.add('one', a);
+  await person.enter('one', 'Coco');
+  await person.move('one', b);
+  await person.add('two', a);
+  await person.enter('two', 'Luna');
+  await person.move('two', c);
+  await person.add('three', a);
+  await person.enter('three', 'Momo');
+  t.deepEqual([await person.waiting('one'), await person.waiting('two'), await person.waiting('three')], [['Coco'], ['Luna'], ['Momo']]);
+});
+
+test('a mistyped move is taken back, or corrected, while animals wait', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.enter('shop', 'Coco');
+  await person.move('shop', 'https://b.exmple/v1');
+  await person.move('shop', b);
+  t.deepEqual(await person.waiting('shop'), ['Coco']);
+  await person.move('shop', a);
+  t.deepEqual(await person.waiting('shop'), ['Coco']);
+  t.is((await person.home()).config.moved?.[b], undefined);
+  await person.add('other', b);
+  t.deepEqual(await person.waiting('other'), []);
+});
+
+test('a profile that is removed and added again finds its queue, also after a move', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.add('shop2', a);
+  await person.enter('shop', 'Coco');
+  await person.remove('shop2');
+  await t.throwsAsync(person.remove('shop'), { message: /1 animal waits there/ });
+  await person.move('shop', b);
+  await person.add('again', b);
+  await person.remove('shop');
+  t.deepEqual(await person.waiting('again'), ['Coco']);
+});
+
+test('a profile that shares its address is not moved: the other one would show animals of two stores', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.add('twin', a);
+  await person.enter('twin', 'Coco');
+  const error = await t.throwsAsync(person.move('shop', b), { instanceOf: SettingsError });
+  t.regex(error.message, /"twin".*petstore profile remove twin/);
+  t.deepEqual(await person.waiting('shop'), ['Coco']);
+});
+
+test('a store does not move to where another one is', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.add('other', b);
+  await t.throwsAsync(person.move('shop', b), { message: /"other"/ });
+  await person.enter('other', 'Luna');
+
+  // Nobody has a profile there, and animals wait all the same: entered with PETSTORE_BASE_URL.
+  await person.add('gone', c);
+  await person.enter('gone', 'Momo');
+  const home = await person.home();
+  await home.configFile.update(({ profiles: { gone: _gone, ...profiles } = {}, ...config }) => ({ ...config, profiles }));
+  await t.throwsAsync(person.move('shop', c), { message: /1 animal waits for the store at https:\/\/c\.example\/v1/ });
+});
+
+test('nothing is moved while it is being sent', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.enter('shop', 'Coco');
+  const lock = await (await person.openStore('shop')).acquireSenderLease();
+  const moving = person.move('shop', b);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  t.is(findProfile(await person.home(), 'shop').baseUrl, a);
+  lock!.release();
+  t.is((await moving).baseUrl, b);
+});
+
+test('a key stays with the address it was given for', async (t) => {
+  const person = createPerson(t);
+  const shop = await person.add('shop', a);
+  await (await person.home()).keys.save(shop, 'secret-of-a');
+  const moved = await person.move('shop', b);
+  t.is(await (await person.home()).keys.find(moved), undefined);
+});
+
+test('a configuration from before addresses were left behind is read the same way', async (t) => {
+  const person = createPerson(t);
+  await person.add('shop', a);
+  await person.enter('shop', 'Coco');
+  await (await person.home()).configFile.update((config) => ({ ...config, moved: { [b]: a }, profiles: { shop: { baseUrl: b }, old: { baseUrl: a } } }));
+  t.deepEqual([await person.waiting('shop'), await person.waiting('old')], [['Coco'], []]);
+});

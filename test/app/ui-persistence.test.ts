@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { openDrafts, openViews } from '../../source/app/ui-persistence.js';
+import type { RunIdentity } from '../../source/platform/process/run-identity.js';
+import { locateFolders } from '../../source/platform/files/paths.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+/** A window of its own; each other one is there until it is said to be gone. */
+const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => ({ id, hasEnded: (other) => gone.includes(other) });
+const alone = openWindow('one');
+
+test('a view is remembered for each profile, by the next start too', (t) => {
+  const folders = locateFolders(temporaryFolder(t));
+  const views = openViews(folders);
+  t.is(views.load('a'), undefined);
+  views.save('a', { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3' });
+  views.save('b', { tab: 'all', sort: 'id', reverse: false });
+  t.deepEqual(openViews(folders).load('a'), { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3' });
+  t.deepEqual(openViews(folders).load('b'), { tab: 'all', sort: 'id', reverse: false });
+  t.is(statSync(join(folders.state, 'view.json')).mode & 0o777, 0o600);
+});
+
+test('a draft is kept until it is taken back, and leaves no temporary file', (t) => {
+  const folders = locateFolders(temporaryFolder(t));
+  const drafts = openDrafts(folders, alone);
+  drafts.save('a', { name: '🐈 half a na', category: '', status: 'sold' });
+  t.deepEqual(openDrafts(folders, alone).load('a'), { name: '🐈 half a na', category: '', status: 'sold' });
+  drafts.save('a', undefined);
+  t.is(openDrafts(folders, alone).load('a'), undefined);
+  t.deepEqual(readdirSync(folders.data).toSorted(), ['drafts.json', 'drafts.json.lock']);
+});
+
+test('a draft belongs to the window it was typed in, and is left to the next one only when that is gone', (t) => {
+  const folders = locateFolders(temporaryFolder(t));
+  const [a, b] = [{ name: 'from a', category: '', status: '' }, { name: 'from b', category: '', status: '' }] as const;
+  const first = openDrafts(folders, openWindow('a'));
+  const second = openDrafts(folders, openWindow('b'));
+  first.save('shop', a);
+  t.is(second.load('shop'), undefined);
+  second.save('shop', b);
+  t.deepEqual(first.load('shop'), a);
+  second.save('shop', undefined);
+  t.deepEqual(first.load('shop'), a, 'emptying one empties no other');
+  second.save('shop', b);
+  // Both are gone: one after the other gets what they left, the last one first, and nobody gets it twice.
+  const third = openDrafts(folders, openWindow('c', ['a', 'b']));
+  t.deepEqual(third.load('shop'), b);
+  t.deepEqual(third.load('shop'), b);
+  const fourth = openDrafts(folders, openWindow('d', ['a', 'b']));
+  t.deepEqual(fourth.load('shop'), a);
+  t.is(openDrafts(folders, openWindow('e', ['a', 'b'])).load('shop'), undefined);
+  t.is(openDrafts(folders, openWindow('f', ['c'])).load('other'), undefined);
+});
+
+test('a draft from before windows were told apart is still there', (t) => {
+  const folders = locateFolders(temporaryFolder(t));
+  mkdirSync(folders.data, { recursive: true });
+  writeFileSync(join(folders.data, 'drafts.json'), '{"shop":{"name":"Half a na","category":"","status":""}}');
+  t.is(openDrafts(folders, alone).load('shop')?.name, 'Half a na');
+});
+
+for (const [what, harm] of [
+  ['torn', (path: string) => truncateSync(path, 20)],
+  [
+    'a folder',
+    (path: string) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+  ],
+] as const) {
+  test(`drafts in a file that is ${what} are no draft and no crash, and what is there is kept when one is saved`, (t) => {
+    const folders = locateFolders(temporaryFolder(t));
+    const drafts = openDrafts(folders, alone);
+    const draft = { name: 'Coco', category: '7', status: '' } as const;
+    drafts.save('a', draft);
+    drafts.save('b', draft);
+    harm(join(folders.data, 'drafts.json'));
+    t.is(openDrafts(folders, alone).load('a'), undefined);
+    openDrafts(folders, alone).save('a', draft);
+    t.deepEqual(openDrafts(folders, alone).load('a'), draft);
+    t.is(readdirSync(folders.data).filter((name) => name.startsWith('drafts.json.damaged-')).length, 1);
+  });
+}
+
+test('a file that is no use is as good as none', (t) => {
+  const folders = locateFolders(temporaryFolder(t));
+  mkdirSync(folders.state);
+  for (const text of ['', '{', '[]', 'null', '{"a":7}', '{"a":{"tab":"x"}}', '{"__proto__":{"tab":"all"}}']) {
+    writeFileSync(join(folders.state, 'view.json'), text);
+    t.is(openViews(folders).load('a'), undefined, text);
+    openViews(folders).save('a', { tab: 'all', sort: 'id', reverse: false });
+    t.deepEqual(openViews(folders).load('a'), { tab: 'all', sort: 'id', reverse: false }, text);
+  }
+});

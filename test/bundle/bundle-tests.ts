@@ -1,0 +1,87 @@
+/**
+ * Bundles all tests once before AVA starts its processes.
+ *
+ * There are some 160 test files, each in a process of its own, and each needs a hundred modules or more. Compiling and linking
+ * them anew in every process took more time than most of the tests. Here each module is compiled once, modules that are
+ * always needed together share a file, and Node keeps what it made of a file (see `load-bundle.cjs`).
+ *
+ * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+
+/** Scripts that tests start as processes are bundled as well; see `test/helpers/script.ts`. */
+const entries = ['test/**/*.test.{ts,tsx}', 'test/**/*.process.ts'];
+
+/** After this time a file that the present tests no longer need is in no other run's use either. */
+const keptMs = 60 * 60_000;
+
+/** Bundles the tests of this project. Returns the path of a JSON file that tells each script's bundle by the script's path. */
+export async function bundleTests(): Promise<string> {
+  const folder = resolve('node_modules/.cache/petstore-tests');
+  const bundle = await rolldown({
+    input: Object.fromEntries(globSync(entries, { exclude: ['**/node_modules/**'] }).map((path) => [path.replace(/\.tsx?$/, ''), path])),
+    platform: 'node',
+    // Packages stay where they are.
+    external: /^[^./]/,
+    plugins: [keepImportMeta],
+    // The program's build says what it has to say about these modules.
+    logLevel: 'silent',
+  });
+  try {
+    const { output } = await bundle.generate({
+      dir: folder,
+      format: 'esm',
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      // In one folder, so that the maps lead to the sources from each file alike.
+      entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}-[hash].js`,
+      chunkFileNames: 'shared-[hash].js',
+    });
+    mkdirSync(folder, { recursive: true });
+    for (const file of output) {
+      keep(join(folder, file.fileName), file.type === 'chunk' ? file.code : file.source);
+    }
+
+    const scripts = JSON.stringify(Object.fromEntries(output.flatMap((file) => (file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null ? [[file.facadeModuleId, join(folder, file.fileName)]] : []))));
+    const list = `scripts-${createHash('sha256').update(scripts).digest('hex').slice(0, 16)}.json`;
+    keep(join(folder, list), scripts);
+    removeOld(folder, new Set([list, ...output.map(({ fileName }) => fileName)]));
+    return join(folder, list);
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** A module that asks where it is gets its place in the checkout, as files are looked for from there. */
+const keepImportMeta: Plugin = {
+  name: 'keep-import-meta',
+  transform: {
+    filter: { code: /\bimport\.meta\./, id: /\.tsx?$/ },
+    handler(code, id) {
+      const places = { url: pathToFileURL(id).href, filename: id, dirname: dirname(id), main: false };
+      return { code: Object.entries(places).reduce((text, [name, place]) => text.replaceAll(`import.meta.${name}`, JSON.stringify(place)), code), map: null };
+    },
+  },
+};
+
+/** Written beside and moved into its place: another run never finds half a file. */
+function keep(path: string, content: string | Uint8Array): void {
+  if (!existsSync(path)) {
+    const fresh = `${path}.${process.pid}`;
+    writeFileSync(fresh, content);
+    renameSync(fresh, path);
+  }
+}
+
+function removeOld(folder: string, needed: ReadonlySet<string>): void {
+  const oldest = Date.now() - keptMs;
+  for (const name of readdirSync(folder)) {
+    if (!needed.has(name) && statSync(join(folder, name)).mtimeMs < oldest) {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  }
+}

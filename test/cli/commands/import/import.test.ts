@@ -1,0 +1,129 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+import { programEnvironment, programPath } from '../../../helpers/program.js';
+import { openTerminal } from '../../../helpers/terminal.js';
+
+test('a file is queued whole and sent by sync', async (t) => {
+  const { home, json, run, service } = await openCommandWorld(t);
+  const file = join(home, 'animals.csv');
+  writeFileSync(file, '\uFEFFname;categoryId;status\r\nRex;3;sold\r\n"Luna; 2";9223372036854775807;\r\n');
+  t.deepEqual((await json(['import', file, '--dry-run'])).json, { queued: [], rows: 2 });
+  t.deepEqual((await json(['queue'])).json, { entries: [] });
+  t.deepEqual((await json(['import', file])).json, { queued: ['Q-1', 'Q-2'], rows: 2 });
+  t.deepEqual(service.attempts(), []);
+  t.is((await run(['sync'])).code, 0);
+  t.deepEqual(service.pets().map(({ name, categoryId, status }) => [name, categoryId, status]), [['Rex', '3', 'sold'], ['Luna; 2', '9223372036854775807', undefined]]);
+});
+
+test('one bad row keeps all of them out, and every bad one is named', async (t) => {
+  const { json, run } = await openCommandWorld(t);
+  const input = 'name,categoryId,status\nRex,3,sold\n,3,sold\nMax,x,lost\n';
+  const { code, stdout, stderr } = await run(['import', '-'], { input });
+  t.deepEqual([code, stdout], [2, '']);
+  t.regex(stderr, /Nothing was queued, because the file has 3 mistakes:\nline 3, name: .*\nline 4, categoryId: .*\nline 4, status: /);
+  t.deepEqual((await json(['queue'])).json, { entries: [] });
+});
+
+test('the same animals twice are pointed out, in whatever format, and need --again', async (t) => {
+  const { json, run } = await openCommandWorld(t);
+  t.is((await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).code, 0);
+  const { code, stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3}]' });
+  t.is(code, 2);
+  t.regex(stderr, /already imported at .*use --again/);
+  t.like(await json(['import', '-', '--again'], { input: '{"name":"Rex","categoryId":3}\n' }), { code: 0, json: { queued: ['Q-2'], rows: 1 } });
+});
+
+test('what cannot be read is said, and nothing queued', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  t.regex((await run(['import', join(home, 'none.csv')])).stderr, /none\.csv cannot be read: there is no such file/);
+  t.regex((await run(['import', home])).stderr, /cannot be read: it is a folder/);
+  writeFileSync(join(home, 'latin1.csv'), Buffer.from('name,categoryId\nG\xfcnter,1\n', 'latin1'));
+  t.regex((await run(['import', join(home, 'latin1.csv')])).stderr, /it is not UTF-8/);
+  t.is((await run(['import', '-'])).code, 2);
+  t.is((await run(['import', '-'], { input: 'name,categoryId\n' })).code, 2);
+});
+
+test('ten thousand rows are queued all or none, with progress, and never twice by mistake', async (t) => {
+  const { home, env, json, run } = await openCommandWorld(t);
+  const lines = ['name,categoryId,status', ...Array.from({ length: 10_000 }, (_, index) => `Animal ${index},${index % 10},available`)];
+  const file = join(home, 'animals.csv');
+  const importHere = () => openTerminal({ command: process.execPath, args: [programPath, 'import', file], env: programEnvironment(home, env) });
+
+  writeFileSync(file, lines.with(5000, 'Bad,4999x,available').join('\r\n'));
+  const bad = await run(['import', file]);
+  t.deepEqual([bad.code, bad.stderr], [2, 'petstore: Nothing was queued, because the file has a mistake:\nline 5001, categoryId: it must be a 64-bit whole number\n']);
+  writeFileSync(file, lines.join('\r\n'));
+  t.like(await json(['import', file, '--dry-run']), { code: 0, json: { queued: [], rows: 10_000 } });
+
+  const interrupted = importHere();
+  await interrupted.waitFor(/\d+\/10000/);
+  interrupted.press('\u0003');
+  t.is((await interrupted.exit).code, 130);
+  t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: all of the animals are queued or none')));
+  t.deepEqual((await json(['queue', '--all'])).json, { entries: [] });
+
+  const whole = importHere();
+  await whole.waitFor(/10000 animals are queued/, 60_000);
+  t.is((await whole.exit).code, 0);
+  t.regex(whole.written(), /\d{4}\/10000/);
+  t.is(((await json(['queue'])).json['entries'] as object[]).length, 10_000);
+  const again = await run(['import', file]);
+  t.is(again.code, 2);
+  t.regex(again.stderr, /same 10000 animals were already imported/);
+  t.like(await json(['import', file, '--again']), { code: 7, json: { error: { code: 'queue_full' } } });
+});
+
+test('one animal is spoken of as one', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  const file = join(home, 'one.csv');
+  writeFileSync(file, 'name,categoryId\nRex,3\n');
+  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal is right. Nothing was queued.\n');
+  t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n');
+  t.regex((await run(['import', file])).stderr, /The same animal was already imported at .* To queue it once more, use --again\.\n$/);
+});
+
+test('a file that is too long, or never ends, is refused in time', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  writeFileSync(join(home, 'long.csv'), `name,categoryId\n${'Rex,3\n'.repeat(1_000_000)}`);
+  const long = await run(['import', join(home, 'long.csv')]);
+  t.is(long.code, 2);
+  t.regex(long.stderr, /line 10002: this is animal number 10001, and at most 10000/);
+  if (existsSync('/dev/zero')) {
+    t.regex((await run(['import', '/dev/zero'])).stderr, /more than 64 MiB/);
+  }
+});
+
+test('what the saved list shows under the ids of a file is not added a second time without --again', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  service.insert({ name: 'Luna', categoryId: 2, status: 'sold' });
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const listed = await json(['list']);
+  const pets = JSON.stringify(listed.json['pets']);
+  for (const args of [['import', '-'], ['import', '-', '--dry-run']]) {
+    const { code, stderr } = await run(args, { input: pets });
+    t.is(code, 2);
+    t.regex(stderr, /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved list: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m);
+  }
+
+  const csv = (await run(['list', '--format', 'csv'])).stdout;
+  t.regex((await run(['import', '-'], { input: csv })).stderr, /3 of these are on the store or in the queue already, by the saved list: Q-1, #2, #1\./);
+  t.like(await json(['import', '-'], { input: 'id,name,categoryId\nQ-1,Coco,7\n' }), { code: 2, json: { error: { code: 'usage' } } });
+  const others = await json(['import', '-'], { input: '[{"id":1,"name":"Rexine","categoryId":3},{"id":77,"name":"Rex","categoryId":3}]' });
+  t.like(others, { code: 0, json: { rows: 2 } });
+  t.regex(others.stderr, /^Not used: "id"\.$/m);
+  t.like(await json(['import', '-', '--again'], { input: pets }), { code: 0, json: { rows: 2 } });
+});
+
+test('a file with ids can be checked where no store is set up', async (t) => {
+  const { run } = await openCommandWorld(t);
+  const nowhere = { env: { PETSTORE_BASE_URL: undefined }, input: 'id,name,categoryId\n1,Rex,3\n' };
+  t.is((await run(['import', '-', '--dry-run'], nowhere)).code, 0);
+});
+
+test('no help suggests to import what the store has', async (t) => {
+  const { run } = await openCommandWorld(t);
+  t.notRegex((await run(['import', '--help'])).stdout, /list .*\| *petstore import/);
+});

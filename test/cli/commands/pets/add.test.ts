@@ -1,0 +1,86 @@
+import test from 'ava';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+
+const coco = ['add', '--name', 'Coco', '--category', '7'];
+
+test('an animal that the store takes is created', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  t.deepEqual((await json([...coco, '--status', 'pending'])).json, { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Coco', categoryId: 7, status: 'pending' } });
+  const { code, stdout, stderr } = await run(coco);
+  t.deepEqual([code, stdout, stderr], [0, '2\tCoco\t7\t\n', 'Added as #2.\n']);
+  t.is(service.pets().length, 2);
+});
+
+test('an animal added offline is queued and says why', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await service.stop();
+  t.like(await json(coco), { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'offline' } });
+  const { stdout, stderr } = await run(coco);
+  t.is(stdout, 'Q-2\tCoco\t7\t\n');
+  t.regex(stderr, /^Queued as Q-2\. .*It is sent when the store can be reached/);
+});
+
+test('--no-wait sends nothing', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  t.like(await json([...coco, '--no-wait']), { code: 0, json: { outcome: 'queued', localId: 'Q-1' } });
+  t.deepEqual(service.attempts(), []);
+});
+
+test('a refused key keeps the animal: exit 4', async (t) => {
+  const { json } = await openCommandWorld(t);
+  const refused = await json(coco, { env: { PETSTORE_API_KEY: 'wrong' } });
+  t.like(refused, { code: 4, json: { outcome: 'queued', localId: 'Q-1', reason: 'unauthorized' } });
+  t.regex(refused.stderr, / It is sent when the store accepts a key, by `petstore sync` or the app\.\n$/);
+});
+
+test('an animal that the store rejects is kept for correction: exit 6', async (t) => {
+  const { json, run, service } = await openCommandWorld(t);
+  service.next('400');
+  const { code, json: answer } = await json(coco);
+  t.is(code, 6);
+  t.like(answer, { outcome: 'rejected', localId: 'Q-1', error: { status: 400 } });
+  t.is((await run(['queue', 'edit', 'Q-1', '--name', 'Koko'])).code, 0);
+  t.is((await run(['sync'])).code, 0);
+  t.deepEqual(service.pets().map(({ name }) => name), ['Koko']);
+});
+
+test('a lost answer is told as checking, exit 8, and settled by sync without a second animal', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  service.next('insert-then-drop');
+  const { code, json: answer } = await json(coco, { env: { PETSTORE_SETTLE: '1m' } });
+  t.is(code, 8);
+  t.like(answer, { outcome: 'checking', localId: 'Q-1' });
+  t.like(await json(['sync', '--timeout', '20s']), { code: 0, json: { adopted: [{ localId: 'Q-1', id: 1 }], waiting: 0 } });
+  t.is(service.pets().length, 1);
+});
+
+test('a name is sent as it was typed, however odd or long', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  const names = ['x'.repeat(5000), '=1+1', '-- ;|&', '"quoted"', 'नमस्ते 🐈‍⬛', '\u001b[31mred'];
+  for (const name of names) {
+    t.is((await run(['add', `--name=${name}`, '--category', '1'])).code, 0);
+  }
+
+  t.deepEqual(service.pets().map(({ name }) => name), names);
+});
+
+test('an animal that waits for its like to be decided says so, not that it waits for the network', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('drop');
+  t.is((await run(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } })).code, 8);
+  const second = await json(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } });
+  t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
+  t.regex(second.stderr, /Q-1 has the same name and category/);
+});
+
+test('an animal added while the store asked to wait says until when, and does not wait for it', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('429', { headers: { 'retry-after': '600' } });
+  t.regex((await run(coco)).stderr, /^Queued as Q-1\. The store asked to wait until \d\d:\d\d\. It is sent after that, by `petstore sync` or the app\.$/m);
+  const began = performance.now();
+  const second = await json(['add', '--name', 'Rex', '--category', '7']);
+  t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
+  t.regex(second.stderr, /^Queued as Q-2\. The store asked to wait until \d\d:\d\d\./);
+  t.true(performance.now() - began < 8000);
+  t.is(service.attempts().filter(({ method }) => method === 'POST').length, 1);
+});

@@ -1,0 +1,90 @@
+import test from 'ava';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+
+test('one animal is looked up and told in every form', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  t.like(await run(['get', '1']), { code: 0, stdout: '1\tRex\t3\tsold\n', stderr: '' });
+  const { json: found } = await json(['get', '1']);
+  t.like(found, { pet: { id: 1, name: 'Rex', categoryId: 3, status: 'sold' }, source: 'service' });
+  t.regex(String(found['fetchedAt']), /Z$/);
+  t.regex((await run(['get', '1', '--format', 'table'])).stdout, /^ID +1\nName +Rex\nCategory +3\nStatus +sold\n$/);
+});
+
+test('an animal the store does not have is exit 3', async (t) => {
+  const { json } = await openCommandWorld(t);
+  t.like(await json(['get', '9223372036854775807']), { code: 3, json: { error: { code: 'not_found' } } });
+});
+
+test('a 404 that is a web page does not mean that there is no such animal', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  service.next('html-404', { method: 'GET' });
+  t.like(await json(['get', '1']), { code: 0, json: { pet: { id: 1 }, source: 'service' } });
+});
+
+test('a look-up offline is answered from the saved copy and says its age', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  await service.stop();
+  const online = await run(['get', '1']);
+  t.is(online.code, 0);
+  t.regex(online.stderr, /saved copy from/);
+  t.like(await json(['get', '1', '--offline']), { code: 0, json: { source: 'cache' } });
+  t.like(await json(['get', '2', '--offline']), { code: 3, json: { error: { code: 'not_found' } } });
+});
+
+test('what is not in an incomplete list may exist: exit 5', async (t) => {
+  const { run, json, service } = await openCommandWorld(t, { link: false });
+  for (let index = 0; index < 100; index += 1) {
+    service.insert({ name: `Animal ${index}`, categoryId: 1 });
+  }
+
+  await run(['list']);
+  t.like(await json(['get', '4711', '--offline']), { code: 5, json: { error: { code: 'unknown' } } });
+});
+
+test('several ids are answered together, and the gravest failure is the exit code', async (t) => {
+  const { json, run, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { code, json: answer } = await json(['get', '1', '99', 'Q-1']);
+  t.is(code, 3);
+  t.like((answer as { results: object[] }).results, [{ pet: { id: 1 } }, { id: 99, error: { code: 'not_found' } }, { queued: { localId: 'Q-1', state: 'queued' } }] as never);
+  t.is((await run(['get', '1', 'q-1'])).stdout, '1\tRex\t3\t\nQ-1\tCoco\t7\t\n');
+});
+
+test('a queued animal answers like its pet once it has an id, also when the store is gone', async (t) => {
+  const { json, run, service } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7']);
+  t.like(await json(['get', 'Q-1']), { code: 0, json: { pet: { id: 1, name: 'Coco' }, source: 'service' } });
+  await service.stop();
+  await run(['cache', 'clear']);
+  t.like(await json(['get', 'Q-1']), { code: 0, json: { pet: { id: 1, name: 'Coco' }, source: 'cache' } });
+  t.like(await json(['get', 'Q-2']), { code: 3 });
+});
+
+test('what the saved list says is not put into the mouth of a store that was not asked', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal 99.\n' });
+  const refused = await run(['get', '99'], { env: { PETSTORE_API_KEY: 'wrong' } });
+  t.is(refused.code, 3);
+  t.regex(refused.stderr, /refused the key.* The saved list is complete and has no animal 99\./);
+  await service.stop();
+  t.regex((await run(['get', '99'])).stderr, /Nothing is listening.* The saved list is complete/);
+});
+
+test('--results is one shape for any number of ids, each failure with its id', async (t) => {
+  const { json, run, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  t.like(await json(['get', '1', '--results']), { code: 0, json: { results: [{ pet: { id: 1 } }] } } as never);
+  const { code, json: answer, stdout } = await json(['get', '9223372036854775807', '--results']);
+  t.is(code, 3);
+  t.like(answer, { results: [{ error: { code: 'not_found' } }] } as never);
+  t.true(stdout.startsWith('{"results":[{"id":9223372036854775807,'));
+  t.like((await json(['get', 'q-9', '1'])).json, { results: [{ id: 'Q-9', error: { code: 'not_found' } }, { pet: { id: 1 } }] } as never);
+  t.is((await run(['get', '1', '--results'])).stdout, '1\tRex\t3\t\n');
+});

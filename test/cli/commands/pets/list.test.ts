@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import test from 'ava';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+
+const animals = [
+  { name: 'Rex', categoryId: 3, status: 'available' },
+  { name: 'Luna', categoryId: 2, status: 'sold' },
+  { name: 'Ümit', categoryId: 3 },
+  { name: 'abel', categoryId: 10, status: 'pending' },
+] as const;
+
+async function openFilledWorld(t: Parameters<typeof openCommandWorld>[0]) {
+  const world = await openCommandWorld(t);
+  for (const animal of animals) {
+    world.service.insert(animal);
+  }
+
+  return world;
+}
+
+const columnsOf = (stdout: string) => stdout.trim().split('\n').map((line) => line.split('\t'));
+
+test('without a terminal a list is TSV without a header, newest first', async (t) => {
+  const { run } = await openFilledWorld(t);
+  const { code, stdout, stderr } = await run(['list']);
+  t.deepEqual([code, stderr], [0, '']);
+  t.deepEqual(columnsOf(stdout), [['4', 'abel', '10', 'pending'], ['3', 'Ümit', '3', ''], ['2', 'Luna', '2', 'sold'], ['1', 'Rex', '3', 'available']]);
+});
+
+test('the JSON of a list has its documented shape, and ids are exact', async (t) => {
+  const { json, service, run } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  const { code, json: list } = await json(['list']);
+  t.is(code, 0);
+  t.deepEqual(Object.keys(list), ['pets', 'queued', 'source', 'fetchedAt', 'complete', 'connection']);
+  t.like(list, { queued: [], source: 'service', complete: true, connection: 'online' });
+  t.regex(String(list['fetchedAt']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  t.is((await run(['add', '--name', 'Big', '--category', '9223372036854775807'])).code, 0);
+  t.regex((await run(['list', '--json'])).stdout, /"categoryId":9223372036854775807/);
+});
+
+test('a status, words, an order and a limit choose what is printed', async (t) => {
+  const { run } = await openFilledWorld(t);
+  const ids = async (...args: string[]) => columnsOf((await run(['list', ...args])).stdout).map(([id]) => id);
+  t.deepEqual(await ids('-s', 'sold'), ['2']);
+  t.deepEqual(await ids('-q', 'ÜMIT 3'), ['3']);
+  t.deepEqual(await ids('-q', 'avail rex'), ['1']);
+  t.deepEqual(await ids('--sort', 'name'), ['4', '2', '1', '3']);
+  t.deepEqual(await ids('--sort', 'category'), ['2', '3', '1', '4']);
+  t.deepEqual(await ids('--sort', 'status', '--reverse'), ['3', '2', '4', '1']);
+  t.deepEqual(await ids('-L', '2'), ['4', '3']);
+});
+
+test('every format prints the same animals', async (t) => {
+  const { run } = await openFilledWorld(t);
+  t.is((await run(['list', '-L', '1', '--format', 'csv'])).stdout, 'id,name,categoryId,status\n4,abel,10,pending\n');
+  t.is((await run(['list', '-L', '2', '--format', 'ndjson'])).stdout, '{"id":4,"name":"abel","categoryId":10,"status":"pending"}\n{"id":3,"name":"Ümit","categoryId":3}\n');
+  t.is((await run(['list', '-L', '1', '--format', 'table'])).stdout, 'ID  NAME  CATEGORY  STATUS\n4   abel  10        pending\n');
+});
+
+test('an unreachable store is answered for by the saved copy, which says its age', async (t) => {
+  const { run, json, service } = await openFilledWorld(t);
+  await run(['list']);
+  await service.stop();
+  const { code, stdout, stderr } = await run(['list']);
+  t.is(code, 0);
+  t.is(columnsOf(stdout).length, 4);
+  t.regex(stderr, /saved copy from \d{4}-\d\d-\d\d \d\d:\d\d \(\d+ s ago\)/);
+  t.like((await json(['list'])).json, { source: 'cache', connection: 'offline', complete: true });
+  t.like((await json(['list', '--offline'])).json, { source: 'cache', connection: 'working-offline' });
+});
+
+test('with nothing saved an unreachable store is exit 5, and 0 where animals are queued', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await service.stop();
+  t.like(await json(['list']), { code: 5, json: { error: { code: 'offline' } } });
+  t.like(await json(['list', '--offline']), { code: 5, json: { pets: [], queued: [], source: 'cache', fetchedAt: null, complete: false } });
+  t.is((await run(['add', '--name', 'Coco', '--category', '7'])).code, 0);
+  const { code, json: list } = await json(['list', '--offline']);
+  t.is(code, 0);
+  t.like((list['queued'] as object[])[0], { localId: 'Q-1', name: 'Coco', state: 'queued' });
+  const listed = await run(['list']);
+  t.is(listed.stdout, 'Q-1\tCoco\t7\t\n');
+  t.regex(listed.stderr, / This shows only what waits here; no list is saved yet\.\n$/);
+});
+
+test('a refused key with nothing saved is exit 4', async (t) => {
+  const { json } = await openCommandWorld(t);
+  t.like(await json(['list'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { error: { code: 'unauthorized' } } });
+});
+
+test('a full page without a way to the next one is said to be incomplete', async (t) => {
+  const { json, run, service } = await openCommandWorld(t, { link: false });
+  for (let index = 0; index < 120; index += 1) {
+    service.insert({ name: `Animal ${index}`, categoryId: 1 });
+  }
+
+  t.like((await json(['list'])).json, { complete: false });
+  t.regex((await run(['list'])).stderr, /may not be complete/);
+});
+
+test('a saved copy that cannot be read is fetched again', async (t) => {
+  const { run, json } = await openFilledWorld(t);
+  await run(['list']);
+  const { paths } = (await json(['status'])).json as { paths: { cache: string } };
+  writeFileSync(paths.cache, '{"version":1,"chec');
+  t.is((await run(['list'])).code, 0);
+  writeFileSync(paths.cache, '');
+  t.like(await json(['list', '--offline']), { code: 5, json: { pets: [] } });
+});
+
+test('text that would act on a terminal does so in no format', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  service.insert({ name: 'evil\u001b]0;owned\u0007\u009b31m\ttab\nline\u202e', categoryId: 1 });
+  for (const format of ['table', 'tsv', 'csv', 'json', 'ndjson']) {
+    const { stdout } = await run(['list', '--format', format]);
+    t.notRegex(stdout, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, format);
+  }
+
+  t.is((await run(['list'])).stdout.split('\n').length, 2);
+});

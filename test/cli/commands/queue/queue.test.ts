@@ -1,0 +1,212 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { type CommandWorld, openCommandWorld } from '../../../helpers/command-world.js';
+
+const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
+const statesOf = async ({ json }: CommandWorld, ...args: string[]) => ((await json(['queue', 'list', ...args])).json['entries'] as { localId: string; state: string }[]).map(({ localId, state }) => `${localId} ${state}`);
+
+test('the queue is told in its documented shape', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  t.deepEqual((await json(['queue'])).json, { entries: [] });
+  await run([...queued('Coco'), '--status', 'sold']);
+  const [entry] = (await json(['queue'])).json['entries'] as Record<string, unknown>[];
+  t.deepEqual(Object.keys(entry ?? {}), ['localId', 'name', 'categoryId', 'status', 'state', 'createdAt', 'attempts']);
+  t.like(entry, { localId: 'Q-1', name: 'Coco', categoryId: 7, status: 'sold', state: 'queued', attempts: 0 });
+  t.regex((await run(['queue'])).stdout, /^Q-1\tCoco\t7\tsold\tqueued\t\S+Z\t0\t\t\n$/);
+  t.regex((await run(['queue', '--format', 'table'])).stdout, /^ID +NAME +STATE +AGE +TRIES +NEXT TRY +REASON\nQ-1 +Coco +queued/);
+});
+
+test('an animal can be held, released, discarded, restored and edited, and stays what it is meanwhile', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, json, service } = world;
+  await run(queued('Coco'));
+  await run(queued('Rex'));
+  t.like(await json(['queue', 'hold', 'Q-1', 'q-2']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'held' }, { localId: 'Q-2', state: 'held' }] } } as never);
+  t.like(await json(['sync']), { code: 8, json: { waiting: 2 } });
+  t.is((await run(['queue', 'release', 'Q-1'])).code, 0);
+  t.like(await run(['queue', 'discard', 'Q-2', '--yes']), { code: 0, stderr: 'Q-2 (Rex) is discarded; `petstore queue restore Q-2` brings it back.\n' });
+  t.deepEqual(await statesOf(world), ['Q-1 queued']);
+  t.deepEqual(await statesOf(world, '--all'), ['Q-1 queued', 'Q-2 discarded']);
+  t.is((await run(['queue', 'restore', 'Q-2'])).code, 0);
+  t.is((await run(['queue', 'edit', 'Q-2', '--name', 'Max', '--category', '-9223372036854775808', '--status', 'sold'])).code, 0);
+  t.deepEqual(await statesOf(world), ['Q-1 queued', 'Q-2 held']);
+  t.is((await run(['queue', 'release', 'Q-2'])).code, 0);
+  t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
+  t.deepEqual(service.pets().map(({ name, categoryId }) => `${name} ${categoryId}`), ['Coco 7', 'Max -9223372036854775808']);
+});
+
+test('what is held is not sent by editing, retrying or restoring it', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  await run(['queue', 'hold', 'Q-1']);
+  const edited = await json(['queue', 'edit', 'Q-1', '--name', 'Koko']);
+  t.like(edited, { code: 0, json: { entries: [{ name: 'Koko', state: 'held' }] } } as never);
+  t.regex(edited.stderr, /^Q-1 \(Koko\) is corrected and still held: it is not sent until `petstore queue release Q-1` releases it\.$/m);
+  const retried = await json(['queue', 'retry', 'Q-1']);
+  t.like(retried, { code: 2, json: { error: { code: 'not_allowed' } } });
+  t.regex(retried.stderr, /^petstore: Q-1 is held, so it is not sent\. `petstore queue release Q-1` releases it\./m);
+  await run(['queue', 'discard', 'Q-1', '--yes']);
+  t.regex((await run(['queue', 'restore', 'Q-1'])).stderr, /is restored and held: it is not sent until `petstore queue release Q-1`/);
+  t.like(await json(['sync']), { code: 8, json: { waiting: 1 } });
+  t.is(service.pets().length, 0);
+  await run(queued('Rex'));
+  await run(['queue', 'discard', 'Q-2', '--yes']);
+  t.like(await json(['queue', 'restore', 'Q-2', '--hold']), { code: 0, json: { entries: [{ state: 'held' }] } } as never);
+});
+
+test('a rejected animal that was held is rejected again when it is let go, and says what to do', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('400');
+  await run(['add', '--name', 'Coco', '--category', '7']);
+  await run(['queue', 'hold', 'Q-1']);
+  const released = await json(['queue', 'release', 'Q-1']);
+  t.like(released, { code: 0, json: { entries: [{ state: 'rejected' }] } } as never);
+  t.regex(released.stderr, /is rejected, as it was before it was held\. Correct it with `petstore queue edit Q-1`/);
+});
+
+test('what is on the store already says so, with its id, instead of being taken back', async (t) => {
+  const { run } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7']);
+  for (const verb of [['discard', '--yes'], ['hold'], ['retry'], ['edit', '--name', 'Koko']]) {
+    const { code, stderr } = await run(['queue', verb[0] ?? '', 'Q-1', ...verb.slice(1)]);
+    t.is(code, 2);
+    t.regex(stderr, /Q-1 is on the store already, as #1, and cannot be \w+ from here\. Nothing was changed\./);
+  }
+});
+
+test('what a state does not allow is refused, and one refusal does not stop the others', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  t.like(await json(['queue', 'release', 'Q-1']), { code: 2, json: { error: { code: 'not_allowed' } } });
+  t.like(await json(['queue', 'hold', 'Q-9']), { code: 3, json: { error: { code: 'not_found' } } });
+  t.like(await json(['queue', 'show', 'Q-9']), { code: 3, json: { error: { code: 'not_found' } } });
+  const { code, json: answer, stderr } = await json(['queue', 'hold', 'Q-9', 'Q-1']);
+  t.is(code, 3);
+  t.like(answer, { entries: [{ localId: 'Q-1', state: 'held' }] } as never);
+  t.regex(stderr, /no queued animal Q-9/);
+});
+
+test('editing needs something to change, and a name that can be sent', async (t) => {
+  const { run } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  t.regex((await run(['queue', 'edit', 'Q-1'])).stderr, /Use --name, --category or --status to say what changes/);
+  t.is((await run(['queue', 'edit', 'Q-1', '--name', ' '])).code, 2);
+});
+
+test('retry sends at once and tells what came of it', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('400');
+  await run(['add', '--name', 'Coco', '--category', '7']);
+  service.next('400');
+  t.like(await json(['queue', 'retry', 'Q-1']), { code: 6, json: { entries: [{ localId: 'Q-1', state: 'rejected', attempts: 2 }] } } as never);
+  t.like(await json(['queue', 'retry', 'Q-1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] } } as never);
+});
+
+/** A queued animal that only a person can decide: its answer was lost and the list shows two that may be it. */
+async function openReview(t: Parameters<typeof openCommandWorld>[0]): Promise<CommandWorld> {
+  const world = await openCommandWorld(t);
+  const { service, run } = world;
+  service.next('insert-then-drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
+  service.insert({ name: 'Coco', categoryId: 7 });
+  t.is((await run(['sync', '--timeout', '20s'])).code, 8);
+  t.deepEqual(await statesOf(world), ['Q-1 review']);
+  return world;
+}
+
+test('a review ends with the commands that settle it, on a terminal, in a pipe and with --json', async (t) => {
+  const { run, json } = await openReview(t);
+  await run(queued('Coco'));
+  const piped = (await run(['queue', 'show', 'Q-1'])).stdout;
+  t.is((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout.trimEnd(), piped.trimEnd());
+  t.regex(piped, /  History\n(?:    \S+Z  .+\n)+  Decide\n    petstore queue adopt Q-1 1 +it is #1\n    petstore queue adopt Q-1 2 +it is #2\n    petstore queue send-again Q-1 +it is not there.*\n    petstore queue discard Q-1 +give it up\n/);
+  t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
+  const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
+  t.like(shown, { waitedForBy: ['Q-2'], settledBy: ['petstore queue adopt Q-1 1', 'petstore queue adopt Q-1 2', 'petstore queue send-again Q-1', 'petstore queue discard Q-1'] } as never);
+  t.like(shown?.['review'], { candidates: [{ id: 1, name: 'Coco', categoryId: 7 }, { id: 2, name: 'Coco', categoryId: 7 }] } as never);
+  t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered"\}/);
+  t.regex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /petstore queue discard Q-1 --profile env/);
+  t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
+});
+
+test('the queue names the animal that blocks another one, and the wait that the store asked for', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  const patient = { env: { PETSTORE_SETTLE: '10m' } };
+  service.next('drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], patient);
+  await run(queued('Coco'));
+  t.regex((await run(['queue'])).stdout, /^Q-2\t.*\twaits until Q-1, which has the same name and category, is decided$/m);
+  t.like((await json(['queue'])).json, { entries: [{ state: 'checking' }, { localId: 'Q-2', waitsFor: 'Q-1' }] } as never);
+  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /  Why       waits for Q-1 to be decided/);
+  service.next('429', { headers: { 'retry-after': '600' } });
+  await run(['add', '--name', 'Luna', '--category', '7'], patient);
+  await run(queued('Rex'));
+  const [rex] = ((await json(['queue'])).json['entries'] as Record<string, string>[]).slice(-1);
+  t.like(rex, { localId: 'Q-4', state: 'queued' });
+  t.true(Date.parse(rex?.['nextTryAt'] ?? '') - Date.now() > 500_000);
+  t.regex((await run(['queue'])).stdout, /^Q-4\t.*\tthe store asked to wait until \d\d:\d\d$/m);
+  t.regex((await run(['queue', 'show', 'Q-4'])).stdout, /  Why       the store asked to wait until \d\d:\d\d\n/);
+});
+
+test('a review is settled by adopting the animal that is it', async (t) => {
+  const { run, json, service } = await openReview(t);
+  t.regex((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout, /Review .*\n +may be #1 Coco/);
+  t.like(await json(['queue', 'adopt', 'Q-1', '4711']), { code: 3, json: { error: { code: 'not_found' } } });
+  t.like(await json(['queue', 'adopt', 'Q-1', '1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] } } as never);
+  t.is((await run(['sync'])).code, 0);
+  t.is(service.pets().length, 2);
+});
+
+test('a review is settled by sending again only when a person says so', async (t) => {
+  const { run, json, service } = await openReview(t);
+  t.is((await run(['queue', 'send-again', 'Q-1'])).code, 2);
+  t.is(service.pets().length, 2);
+  t.like(await json(['queue', 'send-again', 'Q-1', '--yes']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 3 }] } } as never);
+});
+
+test('an adoption can be taken back', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.next('insert-then-drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
+  t.is((await run(['sync', '--timeout', '20s'])).code, 0);
+  t.like(await json(['queue', 'disown', 'Q-1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'review' }] } } as never);
+});
+
+test('what is exported can be imported', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(queued('=Coco, "the" cat'));
+  await run([...queued('Rex'), '--status', 'sold']);
+  const { code, stdout } = await run(['queue', 'export']);
+  t.is(code, 0);
+  t.regex(stdout, /^name,categoryId,status\n/);
+  t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { queued: ['Q-3', 'Q-4'], rows: 2 } });
+  const { stdout: again } = await run(['queue', 'export', '--format', 'ndjson']);
+  t.deepEqual(again.trim().split('\n').map((line) => JSON.parse(line) as unknown).slice(2), again.trim().split('\n').map((line) => JSON.parse(line) as unknown).slice(0, 2));
+});
+
+test('a file of the queue that cannot be read is named by sync and queue, and harms no other animal', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  await run(queued('Rex'));
+  const { paths } = (await json(['status'])).json as { paths: { queue: string } };
+  const damaged = join(paths.queue, '1.0.json');
+  writeFileSync(damaged, '');
+  t.true((await run(['queue'])).stderr.includes(damaged));
+  const { code, stderr } = await run(['sync']);
+  t.is(code, 8);
+  t.true(stderr.includes(damaged));
+  t.deepEqual(service.pets().map(({ name }) => name), ['Rex']);
+  t.true(readdirSync(paths.queue).includes('1.0.json'));
+});
+
+test('an export tells where CSV cannot hold a name as it is', async (t) => {
+  const { run } = await openCommandWorld(t);
+  t.is((await run(['queue', 'export'])).stderr, 'No animal waits.\n');
+  await run(queued('Coco\u001b'));
+  const csv = await run(['queue', 'export']);
+  t.regex(csv.stderr, /^1 animal exported; it still waits here too\.\nControl characters in the name of Q-1 /);
+  const ndjson = await run(['queue', 'export', '--format', 'ndjson']);
+  t.is((JSON.parse(ndjson.stdout) as { name: string }).name, 'Coco\u001b');
+  t.notRegex(ndjson.stderr, /Control/);
+});

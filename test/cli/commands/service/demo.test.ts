@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import test from 'ava';
+import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
+import { temporaryFolder } from '../../../helpers/temporary-folder.js';
+import { openTerminal } from '../../../helpers/terminal.js';
+
+const animals = (JSON.parse(readFileSync(new URL('../../../../data/demo-pets.json', import.meta.url), 'utf8')) as unknown[]).length;
+
+test('the demo without a terminal prints the list and ends, and lasts from start to start', async (t) => {
+  const home = temporaryFolder(t);
+  const first = await runProgram(home, ['demo']);
+  t.is(first.code, 0, first.stderr);
+  t.is(first.stdout.trim().split('\n').length, animals);
+  t.like(await runJson(home, ['add', '--name', 'Coco', '--category', '7', '--profile', 'demo']), { code: 0, json: { outcome: 'created', pet: { id: animals + 1 } } });
+  t.is((await runProgram(home, ['demo'])).stdout.trim().split('\n').length, animals + 1);
+  t.is(statSync(join(home, 'data', 'demo', 'key')).mode & 0o777, 0o600);
+});
+
+test('two demos started at once both work on the same animals', async (t) => {
+  const home = temporaryFolder(t);
+  const both = await Promise.all([runProgram(home, ['demo']), runProgram(home, ['demo'])]);
+  t.deepEqual(both.map(({ code }) => code), [0, 0], both.map(({ stderr }) => stderr).join());
+  t.deepEqual(both.map(({ stdout }) => stdout.trim().split('\n').length), [animals, animals]);
+});
+
+test('a demo whose key was deleted makes another', async (t) => {
+  const home = temporaryFolder(t);
+  await runProgram(home, ['demo']);
+  rmSync(join(home, 'data', 'demo', 'key'));
+  t.is((await runProgram(home, ['demo'])).code, 0);
+});
+
+// Other systems do not tell which process listens where.
+(process.platform === 'linux' ? test : test.skip)('the demo opens the app, and its service ends with the app, also when that is killed', async (t) => {
+  const home = temporaryFolder(t);
+  for (const end of ['quit', 'SIGKILL'] as const) {
+    const app = openTerminal({ command: process.execPath, args: [programPath, 'demo'], env: programEnvironment(home) });
+    t.teardown(() => app.close());
+    await app.waitFor(/\[All \d+\]/);
+    const baseUrl = findService(app.pid);
+    t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
+    if (end === 'quit') {
+      app.press('q');
+    } else {
+      app.signal(end);
+    }
+
+    await app.exit;
+    await t.throwsAsync(untilRefused(`${baseUrl}/healthz`), { message: /fetch failed/ });
+  }
+});
+
+/** The address a process's child listens on, from Linux's tables. */
+function findService(parent: number): string {
+  const child = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' }).trim().split('\n')[0]?.trim() ?? '';
+  const sockets = new Set(readdirSync(`/proc/${child}/fd`).map((fd) => { try { return /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${child}/fd/${fd}`))?.[1]; } catch { return undefined; } }));
+  const line = readFileSync('/proc/net/tcp', 'utf8').split('\n').map((row) => row.trim().split(/\s+/)).find((columns) => columns[3] === '0A' && sockets.has(columns[9]));
+  return `http://127.0.0.1:${parseInt(line?.[1]?.split(':')[1] ?? '', 16)}`;
+}
+
+async function untilRefused(url: string): Promise<never> {
+  const deadline = performance.now() + 5000;
+  for (;;) {
+    await fetch(url);
+    if (performance.now() > deadline) {
+      throw new Error('the service still answers');
+    }
+  }
+}
+
+test('without a terminal the app is the list, and says so', async (t) => {
+  const home = temporaryFolder(t);
+  const { code, stdout, stderr } = await runProgram(home, ['--profile', 'demo']);
+  t.is(code, 0);
+  t.is(stdout.trim().split('\n').length, animals);
+  t.regex(stderr, /no terminal to show the app on; this is `petstore list`/);
+});
+
+test('a terminal that cannot move its cursor gets the list too', async (t) => {
+  const home = temporaryFolder(t);
+  const app = openTerminal({ command: '/usr/bin/env', args: ['TERM=dumb', process.execPath, programPath, '--profile', 'demo'], env: programEnvironment(home) });
+  t.teardown(() => app.close());
+  await app.waitFor(/TERM=dumb/);
+  t.is((await app.exit).code, 0);
+  t.false(app.alternate());
+});

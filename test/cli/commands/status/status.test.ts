@@ -1,0 +1,176 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
+import { runJson, runProgram } from '../../../helpers/program.js';
+import { temporaryFolder } from '../../../helpers/temporary-folder.js';
+
+type Check = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
+const problemsOf = (json: Record<string, unknown>) => (json['checks'] as Check[]).filter(({ ok }) => !ok);
+
+test('status has its documented shape', async (t) => {
+  const { home, run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { code, json: status } = await json(['status']);
+  t.is(code, 0);
+  const { cache, paths, ...rest } = status;
+  t.deepEqual(rest, { profile: 'env', baseUrl: service.baseUrl, connection: 'online', queue: { queued: 1, sending: 0, checking: 0, rejected: 0, review: 0, held: 0 }, idempotency: 'unknown' });
+  t.like(cache, { pets: 1, complete: true });
+  t.true(Object.values(paths as Record<string, string>).every((path) => path.startsWith(home)));
+  t.is((await run(['status', '--format', 'table'])).stdout.trim().split('\n').length, 6);
+});
+
+test('status tells a login page, a broken store and no network apart, and still exits 0', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  for (const [fault, connection] of [['html-200', 'intercepted'], ['500', 'error'], ['401', 'unauthorized'], ['html-404', 'misconfigured']] as const) {
+    service.next(fault, { method: 'GET', times: 3 });
+    t.like(await json(['status']), { code: 0, json: { connection } }, fault);
+    service.clearFaults();
+  }
+
+  await service.stop();
+  t.like(await json(['status']), { code: 0, json: { connection: 'offline' } });
+});
+
+test('a doctor without complaints says so', async (t) => {
+  const { json } = await openCommandWorld(t);
+  const { code, json: report, stderr } = await json(['doctor']);
+  t.deepEqual([code, problemsOf(report)], [0, []]);
+  t.regex(stderr, /Everything is as it should be/);
+});
+
+test('each problem with the store has its name, its exit code and a remedy', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  const diagnose = async (env: Readonly<Record<string, string | undefined>> = {}) => {
+    const { code, json: report } = await json(['doctor'], { env });
+    const problems = problemsOf(report);
+    t.true(problems.every(({ remedy }) => remedy !== undefined && remedy.length > 10));
+    return [code, ...problems.map(({ name }) => name)];
+  };
+  t.deepEqual(await diagnose({ PETSTORE_API_KEY: undefined }), [4, 'key']);
+  t.deepEqual(await diagnose({ PETSTORE_API_KEY: 'wrong' }), [4, 'key']);
+  service.next('html-200', { method: 'GET', times: 2 });
+  t.deepEqual(await diagnose(), [5, 'address']);
+  service.clearFaults();
+  service.next('html-404', { method: 'GET', times: 2 });
+  t.deepEqual(await diagnose(), [5, 'address']);
+  service.clearFaults();
+  service.next('400');
+  await json(['add', '--name', 'Coco', '--category', '7']);
+  t.deepEqual(await diagnose(), [8, 'queue']);
+  await service.stop();
+  t.deepEqual(await diagnose(), [5, 'address', 'queue']);
+});
+
+test('a clock that is a day off is found by the time the store tells', async (t) => {
+  const home = temporaryFolder(t);
+  const server = http.createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() - 86_400_000).toUTCString() }).end('[]')).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const { json } = await runJson(home, ['doctor'], { env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' } });
+  t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h ahead of the store' }] as never);
+});
+
+test('a lock that somebody holds, and a file nobody can read, are found', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
+  const lock = await acquireSenderLease(paths['store'] ?? '');
+  t.truthy(lock);
+  t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['lock']);
+  lock?.release();
+  writeFileSync(join(paths['queue'] ?? '', '1.0.json'), 'x');
+  const [problem] = problemsOf((await json(['doctor'])).json);
+  t.is(problem?.name, 'queue');
+  t.true(problem?.detail.includes(join(paths['queue'] ?? '', '1.0.json')));
+});
+
+test('a lock that cannot even be tried is not blamed on another petstore', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
+  rmSync(join(paths['store'] ?? '', 'sender.db'), { force: true });
+  // A link that leads nowhere: root, whom tests may run as, is not stopped by permissions.
+  symlinkSync('/nowhere/sender.db', join(paths['store'] ?? '', 'sender.db'));
+  const [problem] = problemsOf((await json(['doctor'])).json);
+  t.is(problem?.name, 'lock');
+  t.regex(problem?.detail ?? '', /sender\.db cannot be opened/);
+  t.notRegex(problem?.detail ?? '', /is held/);
+});
+
+test('a folder that cannot be written, and a key others can read, are found', async (t) => {
+  const { home, run, json, service } = await openCommandWorld(t);
+  await run(['auth', 'login'], { input: 'pst_test\n' });
+  const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
+  writeFileSync(paths['key'] ?? '', 'pst_test\n', { mode: 0o644 });
+  chmodSync(paths['key'] ?? '', 0o644);
+  t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['key file']);
+  chmodSync(paths['key'] ?? '', 0o600);
+  rmSync(join(home, 'state'), { recursive: true, force: true });
+  writeFileSync(join(home, 'state'), '');
+  const { code, json: report } = await json(['doctor']);
+  t.deepEqual([code, problemsOf(report).map(({ name }) => name)], [7, ['files']]);
+  t.is(service.pets().length, 0);
+});
+
+test('status says of a reset store what list says', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  const animals = [{ name: 'Rex', categoryId: 3 }, { name: 'Coco', categoryId: 7 }, { name: 'Tom', categoryId: 5 }];
+  animals.forEach((animal) => service.insert(animal));
+  await run(['list']);
+  service.reset();
+  animals.with(1, { name: 'Quite another', categoryId: 9 }).forEach((animal) => service.insert(animal));
+  // One reading raises a doubt; a second one, a settle time later, makes it sure.
+  t.like(await json(['status']), { json: { connection: 'error' } });
+  t.like(await json(['sync']), { json: { connection: 'changed' } });
+  t.like(await json(['list']), { json: { connection: 'changed' } });
+  t.like(await json(['status']), { json: { connection: 'changed' } });
+});
+
+test('a doctor reports a damaged configuration as what is wrong', async (t) => {
+  const { home, json } = await openCommandWorld(t);
+  mkdirSync(join(home, 'config'));
+  writeFileSync(join(home, 'config', 'config.json'), '{bad');
+  const { code, json: report } = await json(['doctor']);
+  const [problem, ...others] = problemsOf(report);
+  t.like({ code, problem, others }, { code: 2, problem: { name: 'config' }, others: [] });
+  t.regex(problem?.remedy ?? '', /Correct .*config\.json/);
+});
+
+test('a doctor without a profile says how to make one', async (t) => {
+  const { code, stderr } = await runProgram(temporaryFolder(t), ['doctor']);
+  t.is(code, 2);
+  t.regex(stderr, /petstore profile add/);
+});
+
+test('an animal the key may not add is found, although everything else is right', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  service.next('403');
+  await json(['add', '--name', 'Coco', '--category', '7']);
+  const { code, json: report } = await json(['doctor']);
+  t.is(code, 8);
+  t.like(problemsOf(report), [{ name: 'queue', detail: 'the store does not let the present key add Q-1' }] as never);
+});
+
+test('doctor says of a store that sends idempotency keys back that only whoever runs it knows what that means', async (t) => {
+  const service = await createFaultService({ idempotency: 'echoed' });
+  t.teardown(() => service.stop());
+  const home = temporaryFolder(t);
+  const env = { PETSTORE_API_KEY: service.apiKey };
+  t.is((await runProgram(home, ['profile', 'add', 'lab', '--base-url', service.baseUrl], { env })).code, 0);
+  type Checks = { checks: { name: string; detail: string }[] };
+  const find = async () => ((await runJson(home, ['doctor'], { env })).json as unknown as Checks).checks.find(({ name }) => name === 'idempotency');
+  t.is(await find(), undefined);
+  t.is((await runProgram(home, ['add', '--name', 'Rex', '--category', '3'], { env })).code, 0);
+  t.regex((await find())?.detail ?? '', /back the Idempotency-Key of 1 animal, which a proxy may do as well.*profile move lab .*--idempotency honoured/);
+  t.like(await runJson(home, ['status'], { env }), { json: { idempotency: 'unknown' } });
+  t.is((await runProgram(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env })).code, 0);
+  t.is(await find(), undefined, 'it was answered');
+});

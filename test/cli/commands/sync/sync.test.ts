@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test from 'ava';
+import { openCommandWorld } from '../../../helpers/command-world.js';
+import { programEnvironment, programPath } from '../../../helpers/program.js';
+
+const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
+
+test('sync sends what waits and tells it in its documented shape', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  await run(queued('Rex'));
+  t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [{ localId: 'Q-1', id: 1 }, { localId: 'Q-2', id: 2 }], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
+  t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
+  t.is(service.pets().length, 2);
+});
+
+test('the exit code of sync is the first that applies of 4, 5, 6, 8 and 0', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  t.like(await json(['sync'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { connection: 'unauthorized', waiting: 1, refreshed: false } });
+  await service.stop();
+  t.like(await json(['sync', '--timeout', '5s']), { code: 5, json: { connection: 'offline', waiting: 1, refreshed: false } });
+  await service.start();
+  service.next('400');
+  t.like(await json(['sync']), { code: 6, json: { rejected: [{ localId: 'Q-1' }], waiting: 1 } });
+  t.like(await json(['sync']), { code: 8, json: { rejected: [], waiting: 1 } });
+  await run(['queue', 'discard', 'Q-1', '--yes']);
+  t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
+});
+
+test('what needs a person is told apart from what waits for the store', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('400');
+  t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
+  await run(queued('Rex'));
+  await run(['queue', 'hold', 'Q-2']);
+  t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m);
+});
+
+test('a login page, a wrong address and a broken store are exit 5, and say which', async (t) => {
+  const { json, service } = await openCommandWorld(t);
+  for (const [fault, connection] of [['html-200', 'intercepted'], ['html-404', 'misconfigured'], ['405', 'misconfigured'], ['302', 'misconfigured'], ['503', 'error']] as const) {
+    service.next(fault, { method: 'GET', times: 20 });
+    const { code, json: report, stderr } = await json(['sync', '--timeout', '20s']);
+    t.deepEqual([code, report['connection']], [5, connection], `${fault}: ${stderr}`);
+    service.clearFaults();
+  }
+});
+
+test('a store that was reset gets nothing until a person says so', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  service.reset();
+  service.insert({ name: 'Quite another', categoryId: 9 });
+  await run(queued('Coco'));
+  t.like(await json(['sync']), { code: 8, json: { connection: 'changed', waiting: 1 } });
+  t.is(service.pets().length, 1);
+  t.like(await json(['sync', '--resume']), { code: 0, json: { connection: 'online', created: [{ localId: 'Q-1', id: 2 }], waiting: 0 } as never });
+});
+
+test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', async (t) => {
+  const { home, env, run } = await openCommandWorld(t);
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  t.teardown(() => child.kill('SIGKILL'));
+  await run(queued('Coco'));
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.includes('\n')) {
+      break;
+    }
+  }
+
+  t.like(JSON.parse(text), { created: [{ localId: 'Q-1', id: 1 }] } as never);
+  child.kill('SIGINT');
+  t.deepEqual(await once(child, 'exit'), [130, null]);
+});
+
+test('a key that is saved in another process takes the place of a refused one', async (t) => {
+  const { home, env, run, service } = await openCommandWorld(t, { apiKey: 'pst_0123456789right' });
+  const saved = { ...env, PETSTORE_API_KEY: undefined };
+  await run(['auth', 'login'], { env: saved, input: 'pst_0123456789wrong\n' });
+  await run(queued('Coco'), { env: saved });
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...saved, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  t.teardown(() => child.kill('SIGKILL'));
+  const deadline = performance.now() + 10_000;
+  while (service.attempts().length < 2 && performance.now() < deadline) {
+    await new Promise(setImmediate);
+  }
+
+  t.is(service.pets().length, 0);
+  await run(['auth', 'login'], { env: saved, input: 'pst_0123456789right\n' });
+  while (service.pets().length === 0 && performance.now() < deadline) {
+    await new Promise(setImmediate);
+  }
+
+  t.deepEqual(service.pets().map(({ name }) => name), ['Coco']);
+  child.kill('SIGINT');
+  t.deepEqual(await once(child, 'exit'), [130, null]);
+});
+
+test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (t) => {
+  const { home, env, run, json, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('hang', { times: 9 });
+  const child = spawn(process.execPath, [programPath, 'sync'], { env: programEnvironment(home, env), stdio: 'ignore' });
+  const deadline = performance.now() + 10_000;
+  while (!service.attempts().some(({ method }) => method === 'POST') && performance.now() < deadline) {
+    await new Promise(setImmediate);
+  }
+
+  child.kill('SIGTERM');
+  t.deepEqual(await once(child, 'exit'), [143, null]);
+  service.clearFaults();
+  t.like(await json(['sync', '--timeout', '20s']), { code: 0, json: { waiting: 0 } });
+  t.is(service.pets().length, 1);
+});
+
+test('what a sync says of the store says nothing of one animal', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  for (const fault of ['403', '401', '405', '302', '503', 'drop', 'hang', 'html-200'] as const) {
+    await run(queued('Coco'));
+    await run(queued('Rex'));
+    service.next(fault, { times: 20 });
+    const { stderr } = await run(['sync', '--timeout', '3s'], { env: { PETSTORE_TIMEOUT: '300ms' } });
+    t.false(/[Tt]he animal /.test(stderr), `${fault}: ${stderr}`);
+    t.regex(stderr, /waits?, and (is|are) kept/, fault);
+    service.clearFaults();
+  }
+
+  const { stderr } = await (service.next('403'), run(['add', '--name', 'Max', '--category', '7']));
+  t.regex(stderr, /does not allow this/);
+});
+
+test('a sync whose answers were lost does not say that nothing was sent', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('empty-201');
+  const { code, stderr } = await run(['sync', '--timeout', '5s'], { env: { PETSTORE_SETTLE: '1m' } });
+  t.is(code, 8, stderr);
+  t.regex(stderr, /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./);
+});
+
+test('sync names the wait that the store asked for', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  await run(queued('Coco'));
+  service.next('429', { headers: { 'retry-after': '600' } });
+  await run(['sync', '--timeout', '30s']);
+  await run(queued('Rex'));
+  const { code, stderr } = await run(['sync', '--timeout', '30s', '--json']);
+  t.is(code, 8);
+  t.regex(stderr, /^Nothing was sent\. 2 still wait, and are kept\. The store asked to wait until \d\d:\d\d; nothing is sent before\. The lists are up to date\.$/m);
+});
+
+test('sync names the animal that others wait for', async (t) => {
+  const { run, service } = await openCommandWorld(t);
+  service.next('drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '10m' } });
+  await run(queued('Coco'));
+  await run(queued('Coco'));
+  const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
+  t.regex(stderr, /2 wait until Q-1, which has the same name and category, is decided \(`petstore queue show Q-1`\)\./);
+});

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { openCommandWorld, type CommandWorld } from '../../helpers/command-world.js';
+import { programEnvironment, programPath } from '../../helpers/program.js';
+
+const findShell = (name: string) => ['/bin', '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+/** A world with one pet, one queued animal and a profile, whose store is then gone: completion asks nobody. */
+async function openSavedWorld(t: Parameters<typeof openCommandWorld>[0]): Promise<CommandWorld> {
+  const world = await openCommandWorld(t);
+  world.service.insert({ name: 'Rex, the $(dog)', categoryId: 3 });
+  await world.run(['profile', 'add', 'lab', '--base-url', 'https://lab.example.org/v1']);
+  await world.run(['list']);
+  await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  await world.service.stop();
+  return world;
+}
+
+const wordsOf = (stdout: string) => stdout.trim().split('\n').map((line) => line.split('\t')[0]);
+
+test('every place is completed with what can stand there, from the saved copy', async (t) => {
+  const { run } = await openSavedWorld(t);
+  const complete = async (...words: string[]) => wordsOf((await run(['__complete', '--', ...words])).stdout);
+  t.deepEqual(await complete('qu'), ['queue']);
+  t.deepEqual(await complete('queue', 're'), ['retry', 'release', 'restore']);
+  t.deepEqual(await complete('get', ''), ['Q-1', '1']);
+  t.deepEqual(await complete('get', '1', 'Q'), ['Q-1']);
+  t.deepEqual(await complete('queue', 'adopt', ''), ['Q-1']);
+  t.deepEqual(await complete('queue', 'adopt', 'Q-1', ''), ['Q-1', '1']);
+  t.deepEqual(await complete('list', '-s', ''), ['available', 'pending', 'sold']);
+  t.deepEqual(await complete('list', '--status=so'), ['--status=sold']);
+  t.deepEqual(await complete('list', '--off'), ['--offline']);
+  t.deepEqual(await complete('list', '--profile', ''), ['lab', 'env']);
+  t.deepEqual(await complete('--profile', 'lab', 'sy'), ['sync']);
+  t.deepEqual(await complete('profile', 'use', 'l'), ['lab']);
+  t.deepEqual(await complete('config', 'set', 'time'), ['timeout']);
+  t.deepEqual(await complete('completion', ''), ['bash', 'zsh', 'fish']);
+  t.deepEqual(await complete('help', 'exit'), ['exit-codes']);
+  t.deepEqual(await complete('import', 'x'), [':files']);
+  t.deepEqual(await complete('xyzzy', ''), ['']);
+});
+
+/** A folder on the path in which `petstore` is the built program, and the completion script. */
+async function installed({ home, run }: CommandWorld, shell: string): Promise<string> {
+  const program = join(home, 'petstore');
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${programPath}" "$@"\n`);
+  chmodSync(program, 0o755);
+  const { code, stdout } = await run(['completion', shell]);
+  if (code !== 0) {
+    throw new Error(stdout);
+  }
+
+  const script = join(home, `completion.${shell}`);
+  writeFileSync(script, stdout);
+  return script;
+}
+
+async function inShell(world: CommandWorld, path: string, args: readonly string[]): Promise<string> {
+  const { home, env } = world;
+  const { stdout } = await promisify(execFile)(path, args, { env: { ...programEnvironment(home, env), PATH: `${home}:${process.env['PATH'] ?? ''}` } });
+  return stdout;
+}
+
+const bash = findShell('bash');
+(bash ? test : test.skip)('bash completes commands, ids and files', async (t) => {
+  const world = await openSavedWorld(t);
+  const script = await installed(world, 'bash');
+  const complete = async (...words: string[]) => {
+    const quoted = ['petstore', ...words].map((word) => `'${word}'`).join(' ');
+    const line = `source '${script}'; compopt() { echo "compopt $*"; }; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _petstore; printf '%s\\n' \${COMPREPLY[@]+"\${COMPREPLY[@]}"}`;
+    return (await inShell(world, bash ?? '', ['-c', line])).trim().split('\n');
+  };
+  t.deepEqual(await complete('queue', 're'), ['retry', 'release', 'restore']);
+  t.deepEqual(await complete('get', ''), ['Q-1', '1']);
+  t.deepEqual(await complete('list', '--status', '=', 'so'), ['sold']);
+  t.deepEqual(await complete('list', '--status', '='), ['available', 'pending', 'sold']);
+  t.deepEqual(await complete('import', 'x'), ['compopt -o default']);
+});
+
+const zsh = findShell('zsh');
+(zsh ? test : test.skip)('zsh completes commands and ids', async (t) => {
+  const world = await openSavedWorld(t);
+  const script = await installed(world, 'zsh');
+  const complete = (...words: string[]) =>
+    inShell(world, zsh ?? '', ['-fc', `compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }; _files() { print files; }; source '${script}'; words=(petstore ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _petstore`]);
+  t.regex(await complete('queue', 'ado'), /^adopt:settle a review/);
+  t.regex(await complete('get', ''), /^Q-1:Coco\n1:Rex, the \$\(dog\)\n/);
+  t.is(await complete('import', 'x'), 'files\n');
+});
+
+const fish = findShell('fish');
+(fish ? test : test.skip)('fish completes commands and ids', async (t) => {
+  const world = await openSavedWorld(t);
+  const script = await installed(world, 'fish');
+  const complete = (line: string) => inShell(world, fish ?? '', ['-c', `source '${script}'; complete -C '${line}'`]);
+  t.regex(await complete('petstore queue ado'), /^adopt\tsettle a review/);
+  t.regex(await complete('petstore get '), /Q-1\tCoco/);
+});

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { type CommandWorld, openCommandWorld } from '../helpers/command-world.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { openTerminal } from '../helpers/terminal.js';
+
+function openHere(t: Parameters<typeof openCommandWorld>[0], { home, env }: Pick<CommandWorld, 'home' | 'env'>, args: readonly string[], cols = 60) {
+  const terminal = openTerminal({ command: process.execPath, args: [programPath, ...args], env: programEnvironment(home, env), cols });
+  t.teardown(() => terminal.close());
+  return terminal;
+}
+
+test('a list is a table that fits the terminal, whatever the names are', async (t) => {
+  const world = await openCommandWorld(t);
+  world.service.insert({ name: '猫'.repeat(5000), categoryId: 7, status: 'available' });
+  world.service.insert({ name: '\u001b[2Jevil\nname', categoryId: 7 });
+  const terminal = openHere(t, world, ['list']);
+  const screen = await terminal.waitFor('available');
+  t.is((await terminal.exit).code, 0);
+  const lines = screen.filter((line) => line !== '');
+  t.is(lines.length, 3);
+  t.regex(lines[0] ?? '', /^ID +NAME +CATEGORY +STATUS$/);
+  t.true(lines.some((line) => line.includes('␛[2Jevil␊name')));
+  t.true(lines.every((line) => cellWidth(line) <= 60));
+});
+
+test('queued animals are marked, and categories carry the names a person gave them', async (t) => {
+  const world = await openCommandWorld(t);
+  await world.run(['profile', 'add', 'x', '--base-url', 'https://x.example/v1']);
+  writeFileSync(join(world.home, 'config', 'config.json'), '{"categoryLabels":{"7":"Dogs"}}');
+  await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const screen = await openHere(t, world, ['list']).waitFor('Coco');
+  t.true(screen.some((line) => /^Q-1 +Coco +Dogs \(7\) +queued$/.test(line)));
+});
+
+test('JSON for a person is indented, and acts on nothing', async (t) => {
+  const world = await openCommandWorld(t);
+  world.service.insert({ name: 'a\u009b31m', categoryId: 7 });
+  const screen = await openHere(t, world, ['get', '1', '--json']).waitFor('fetchedAt');
+  t.true(screen.some((line) => line.includes('    "name": "a\\u009b31m",')));
+});
+
+test('long work tells how far it is, and leaves nothing of that behind', async (t) => {
+  const world = await openCommandWorld(t);
+  const file = join(world.home, 'animals.csv');
+  writeFileSync(file, ['name,categoryId', ...Array.from({ length: 40 }, (_, index) => `Animal ${index},1`)].join('\n'));
+  const importing = openHere(t, world, ['import', file]);
+  await importing.waitFor(/40 animals are queued/);
+  t.regex(importing.written(), /\d+\/40/);
+  const syncing = openHere(t, world, ['sync']);
+  const screen = await syncing.waitFor(/Nothing waits/);
+  t.regex(syncing.written(), /Sending \d+\/40/);
+  t.false(screen.some((line) => line.includes('/40')));
+});
+
+test('Ctrl-C while an animal is being sent keeps it', async (t) => {
+  const world = await openCommandWorld(t);
+  world.service.next('hang', { times: 5 });
+  const terminal = openHere(t, world, ['add', '--name', 'Coco', '--category', '7']);
+  await terminal.waitFor(/Q-1 is saved\. Sending/);
+  terminal.press('\u0003');
+  t.is((await terminal.exit).code, 130);
+  const { entries } = (await world.json(['queue'])).json as { entries: { state: string; name: string }[] };
+  t.is(entries.length, 1);
+  t.is(entries[0]?.name, 'Coco');
+});
+
+test('with a damaged configuration the app opens, tells of it, and changes nothing', async (t) => {
+  const { home } = await openCommandWorld(t);
+  const path = join(home, 'config', 'config.json');
+  mkdirSync(join(home, 'config'));
+  writeFileSync(path, '{bad');
+  const app = openHere(t, { home, env: {} }, [], 80);
+  const screen = (await app.waitFor(/built-in store/i)).join(' ');
+  t.regex(screen, /is not JSON/);
+  app.press('j', '\r');
+  await app.waitFor('Address');
+  app.press('\r', 'https://pets.example/v1', '\r', '\r');
+  await app.waitFor('is not JSON');
+  t.is(readFileSync(path, 'utf8'), '{bad');
+  app.press('\u0003');
+  t.is((await app.exit).code, 0);
+});
+
+test('petstore alone opens the app on the store that is set up, and first asks where there is none', async (t) => {
+  const world = await openCommandWorld(t);
+  world.service.insert({ name: 'Rex', categoryId: 3 });
+  const app = openHere(t, world, [], 80);
+  await app.waitFor('Rex');
+  t.true(app.alternate());
+  app.press('q');
+  t.is((await app.exit).code, 0);
+
+  const first = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(join(world.home, 'other')) });
+  t.teardown(() => first.close());
+  await first.waitFor(/built-in store/i);
+  first.press('q');
+  t.is((await first.exit).code, 0);
+});
+
+test('an animal that is only to be saved is never said to be sent', async (t) => {
+  const terminal = openHere(t, await openCommandWorld(t), ['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  t.is((await terminal.exit).code, 0);
+  t.notRegex(terminal.written(), /Sending/);
+  t.regex(terminal.written(), /Queued as Q-1/);
+});
+
+test('whoever leaves the app while animals wait is told so in the shell, once', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, service } = world;
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  await service.stop();
+  for (const [args, left] of [[[], /1 animal waits: `petstore sync` or the next start sends it\./], [['offline'], /1 animal waits: offline by choice since/]] as const) {
+    if (args.length > 0) {
+      await run(args);
+    }
+
+    const terminal = openHere(t, world, [], 120);
+    await terminal.waitFor(/Coco/);
+    terminal.press('q');
+    await terminal.waitFor(left);
+    t.is((await terminal.exit).code, 0);
+    t.is(terminal.written().match(/1 animal waits/g)?.length, 1, 'it is told once');
+  }
+});

@@ -1,0 +1,111 @@
+import test from 'ava';
+import { command, type Run } from '../../../source/cli/parse/command.js';
+import { flag } from '../../../source/cli/parse/flag.js';
+import type { Input } from '../../../source/cli/parse/input.js';
+import { Failure } from '../../../source/cli/run/failure.js';
+import { parseCommandLine } from '../../../source/cli/parse/parse.js';
+import { commandTable } from '../../../source/cli/table/table.js';
+
+const parse = (line: string) => parseCommandLine(line.split(' ').filter((word) => word !== ''), commandTable);
+const refusal = (line: string): string => {
+  try {
+    parse(line);
+  } catch (error) {
+    if (error instanceof Failure) {
+      return `${error.exit} ${error.problem.message}`;
+    }
+
+    throw error;
+  }
+
+  return 'accepted';
+};
+
+test('flags for every command stand before the command or after it', (t) => {
+  for (const line of ['--profile staging list -L 3', 'list -L 3 --profile staging', 'list --profile=staging --limit=3']) {
+    const { command, input } = parse(line);
+    t.deepEqual([command?.words, input.text('profile'), input.count('limit')], [['list'], 'staging', 3], line);
+  }
+});
+
+test('the first word of a group alone means its default', (t) => {
+  t.deepEqual(parse('queue').command?.words, ['queue', 'list']);
+  t.deepEqual(parse('auth --json').command?.words, ['auth', 'status']);
+  t.deepEqual(parse('queue adopt Q-1 42').input.arguments, ['Q-1', '42']);
+});
+
+test('a flag with a value may stand between the words of a command', (t) => {
+  const { command, input } = parse('queue --state review');
+  t.deepEqual([command?.words, input.text('state')], [['queue', 'list'], 'review']);
+  t.deepEqual(parse('keys --database x list').input.text('database'), 'x');
+});
+
+test('no flag takes a value in one command and none in another', (t) => {
+  const flags = commandTable.flatMap((each) => each.flags ?? []);
+  const withValue = new Set(flags.filter(({ value }) => value !== undefined).map(({ name }) => name));
+  t.deepEqual(flags.filter(({ name, value }) => value === undefined && withValue.has(name)), []);
+});
+
+test('negative numbers are values and not flags', (t) => {
+  t.deepEqual(parse('get -5 -- -6').input.arguments, ['-5', '-6']);
+  t.is(String(parse('add --name x --category -7').input.int64('category')), '-7');
+});
+
+test('what follows -- is no flag', (t) => {
+  t.deepEqual(parse('__complete -- list --json').input.arguments, ['list', '--json']);
+});
+
+test('the whole int64 range is taken, and nothing beyond it', (t) => {
+  t.deepEqual(parse('get 9223372036854775807 -9223372036854775808').input.arguments, ['9223372036854775807', '-9223372036854775808']);
+  for (const id of ['9223372036854775808', '-9223372036854775809', 'abc', '1.5', '1e3', '0x10', '+5', 'Q-', 'Q-x']) {
+    t.regex(refusal(`get ${id}`), /^2 ID must be a pet id/, id);
+  }
+});
+
+test('every refusal says what is wrong and where to look', (t) => {
+  const refusals: readonly (readonly [line: string, words: RegExp])[] = [
+    ['lsit', /no command "lsit"\. Did you mean "list"\?/],
+    ['queue adpot Q-1 1', /Did you mean "adopt"\?/],
+    ['xyzzy', /no command "xyzzy"\. See `petstore help`/],
+    ['cache', /needs one of: clear/],
+    ['list --statsu sold', /no flag "--statsu" for petstore list\. Did you mean "--status"\?/],
+    ['list -x', /no flag "-x"/],
+    ['list --status', /--status needs a value: --status=STATUS/],
+    ['add --name --category 3', /--name needs a value/],
+    ['list --status avaliable', /must be one of available, pending, sold; "avaliable" is not\. Did you mean "available"\?/],
+    ['list --offline=yes', /--offline takes no value/],
+    ['list -L 0', /--limit must be a whole number from 1/],
+    ['sync --timeout soon', /--timeout must be a length of time/],
+    ['serve --port 70000', /--port must be a port number/],
+    ['get', /needs ID: a pet id/],
+    ['queue hold', /needs Q-ID/],
+    ['list extra', /takes no arguments; "extra" is one too many/],
+    ['profile use a b', /takes no more arguments/],
+    ['add --name x', /needs --category ID/],
+    ['add', /needs --name NAME and --category ID/],
+    ['completion tcsh', /SHELL must be one of bash, zsh, fish/],
+    ['list --format xml', /--format must be one of table, tsv, csv, json, ndjson/],
+  ];
+  for (const [line, words] of refusals) {
+    t.regex(refusal(line), new RegExp(`^2 .*${words.source}`), line);
+  }
+});
+
+test('an empty name is refused, a long one is not', (t) => {
+  const withName = (name: string) => () => parseCommandLine(['add', '--name', name, '--category', '1'], commandTable);
+  t.throws(withName(''), { instanceOf: Failure });
+  t.throws(withName('   '), { instanceOf: Failure });
+  t.is(withName('x'.repeat(5000))().input.text('name')?.length, 5000);
+});
+
+test('a flag that is not declared cannot be read, and a command that reads one cannot be in the table', (t) => {
+  const { input } = parseCommandLine(['list', '-q', 'rex'], commandTable);
+  const own: Input<'query'> = input;
+  t.is(own.text('query'), 'rex');
+  // @ts-expect-error: the name of the flag is mistyped
+  t.is(own.text('qurey'), undefined);
+  const run: Run<'qurey'> = () => Promise.resolve(0);
+  const row = { words: ['list'], summary: '', flags: [flag({ name: 'query', value: 'TEXT', summary: '' })], examples: [] };
+  // @ts-expect-error: what is read must be declared
+  t.truthy(command({ ...row, load: () => Promise.resolve(run) }));
+});

@@ -1,0 +1,156 @@
+/** Holds the histories that a store keeps against the protocol. */
+import { matchingKey } from '../../../source/domain/matching-key.js';
+import type { EntryState } from '../../../source/domain/entry.js';
+import type { EntryRecord } from '../../../source/domain/record.js';
+import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { parseNewPet } from '../../../source/platform/json/wire-json.js';
+import { beginTrail, type Circumstances, nameOf, passDamage, takeStep, type Trail } from './protocol.js';
+
+/** One record as it was found: undefined where it cannot be read. `version`: of the document it came in. */
+export type FoundRecord = { readonly record: EntryRecord | undefined; readonly version: number };
+
+/** A record's place in the queue. */
+export type Publication = FoundRecord & { readonly number: number; readonly step: number };
+
+/** One step that was taken: from which position, by which record, to which. */
+export type Transition = { readonly from: string; readonly record: string; readonly to: string };
+
+export type TrailReport = {
+  /** A sentence for each record that may not be where it is. */
+  readonly violations: readonly string[];
+  readonly transitions: readonly Transition[];
+  readonly records: number;
+};
+
+/** Checks one entry's history, oldest record first. */
+export function checkTrail(number: number, history: readonly FoundRecord[], circumstances: Circumstances = {}): TrailReport {
+  const watch = watchTrails(circumstances);
+  for (const [step, found] of history.entries()) {
+    watch.take({ ...found, number, step });
+  }
+
+  return watch.report();
+}
+
+export type TrailWatch = {
+  /** Takes the next record; given in the order in which all records of a queue were published. */
+  take(publication: Publication, options?: { readonly isOrdered?: boolean }): void;
+  /** The entry's files are gone: it was archived, or an import was taken back. Its number may be given out again. */
+  forget(number: number): void;
+  report(): TrailReport;
+};
+
+type Watched = { trail: Trail; key: string; readonly history: (EntryRecord | undefined)[]; isRefused: boolean };
+
+/** The positions of the protocol by the states that people see, which the engine's own fold must come to as well. */
+const positions: Readonly<Record<EntryState, string>> = {
+  queued: 'waiting',
+  sending: 'sending',
+  checking: 'unsure',
+  rejected: 'refused',
+  review: 'review',
+  held: 'held',
+  created: 'settled',
+  discarded: 'discarded',
+};
+
+/**
+ * Follows a queue while its records are published. Their order across entries shows one thing more than each history alone: no two
+ * animals that could be taken for each other are on their way together. `isOrdered: false` leaves that out.
+ */
+export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
+  const watched = new Map<number, Watched>();
+  const violations: string[] = [];
+  const transitions: Transition[] = [];
+  let records = 0;
+
+  const begin = ({ number, record }: Publication): void => {
+    if (record?.kind === 'entered') {
+      watched.set(number, { trail: beginTrail(record), key: matchingKey(parseNewPet(record.body)), history: [record], isRefused: false });
+    } else if (record !== undefined) {
+      violations.push(`Q-${number} begins with "${record.kind}".`);
+    }
+    // A history whose beginning is damaged tells nothing; the store shows it as such.
+  };
+
+  return {
+    take(publication, { isOrdered = true } = {}) {
+      records += 1;
+      const { number, step, record, version } = publication;
+      const entry = watched.get(number);
+      if (step === 0) {
+        if (entry) {
+          violations.push(`Q-${number} is entered twice.`);
+        } else {
+          begin(publication);
+        }
+
+        return;
+      }
+
+      // What follows a record that must not be there proves nothing more.
+      if (!entry || entry.isRefused) {
+        return;
+      }
+
+      const from = nameOf(entry.trail);
+      const before = entry.history.map(labelOf).join(', ');
+      entry.history.push(record);
+      if (record === undefined) {
+        entry.trail = passDamage(entry.trail);
+        return;
+      }
+
+      const twin = isOrdered && record.kind === 'attempt' ? findUnderway(watched, number, entry.key) : undefined;
+      const taken = twin === undefined ? takeStep(entry.trail, record, step, { ...circumstances, isVersion1: version < 2 }) : { refused: `sends it while Q-${twin}, which could be taken for it, may be on its way` };
+      if ('refused' in taken) {
+        entry.isRefused = true;
+        violations.push(`Q-${number}, record ${step}: "${labelOf(record)}" ${taken.refused}. It follows: ${before}.`);
+        return;
+      }
+
+      entry.trail = taken.to;
+      if (record.kind === 'edited') {
+        entry.key = matchingKey(parseNewPet(record.body));
+      }
+
+      transitions.push({ from, record: labelOf(record), to: nameOf(entry.trail) });
+    },
+    forget(number) {
+      violations.push(...compareWithFold(number, watched.get(number)));
+      watched.delete(number);
+    },
+    report: () => ({ violations: [...violations, ...[...watched].flatMap(([number, entry]) => compareWithFold(number, entry))], transitions, records }),
+  };
+}
+
+/** The engine folds the same records by rules of its own: both must come to the same end. */
+function compareWithFold(number: number, entry: Watched | undefined): readonly string[] {
+  const [first, ...later] = entry?.history ?? [];
+  if (!entry || entry.isRefused || first?.kind !== 'entered') {
+    return [];
+  }
+
+  const { state, undecided } = foldEntry(first, later);
+  const { trail } = entry;
+  const position = nameOf(trail);
+  const isOpen = trail.open.length > 0 || trail.isDamaged;
+  return positions[state] === position && (undecided !== undefined) === isOpen
+    ? []
+    : [`Q-${number} is ${state}${undecided ? ', undecided,' : ''} by the fold and ${position}${isOpen ? ', open,' : ''} by the protocol, after: ${entry.history.map(labelOf).join(', ')}.`];
+}
+
+function findUnderway(watched: ReadonlyMap<number, Watched>, number: number, key: string): number | undefined {
+  for (const [other, { trail, key: otherKey }] of watched) {
+    if (other !== number && otherKey === key && (trail.open.length > 0 || trail.isDamaged) && trail.position !== 'settled' && !trail.isDiscarded) {
+      return other;
+    }
+  }
+
+  return undefined;
+}
+
+/** A record's kind, and what an outcome or an adoption was; the model uses the same labels. */
+export function labelOf(record: EntryRecord | undefined): string {
+  return record === undefined ? 'damaged' : record.kind === 'outcome' ? `outcome:${record.result.type}` : record.kind === 'adopted' ? `adopted:${record.by}` : record.kind;
+}

@@ -1,0 +1,321 @@
+/**
+ * The protocol as one relation between records: which record may follow in an entry's history, and where it leads.
+ *
+ * This is a second opinion. The engine decides what it writes by `planNext`, `reconcile` and the fold; this file says, without using
+ * any of them, what a history may look like that keeps the promises. Every history that a test, a scenario or a campaign leaves
+ * is held against it (`check-trail.ts`), and the model in `spec/` writes records by the same relation.
+ *
+ * - *trail*: the records of one entry, oldest first.
+ * - *position*: what the trail says about the animal so far.
+ * - *open attempt*: one that may have been applied, and of which nothing decided yet whether it was.
+ */
+import { compareInt64, type Int64 } from '../../../source/domain/int64.js';
+import type { EntryRecord, RecordOf } from '../../../source/domain/record.js';
+
+/** Where a trail stands: to be sent, on its way, perhaps applied, refused, with a person, or known by its id. */
+export type Position = 'waiting' | 'sending' | 'unsure' | 'refused' | 'review' | 'settled';
+
+type Attempt = RecordOf<'attempt'> & { readonly step: number };
+
+/** Everything that decides what may follow. */
+export type Trail = {
+  readonly position: Position;
+  /** What it was before a person set it aside. */
+  readonly heldFrom: 'waiting' | 'refused' | undefined;
+  readonly isDiscarded: boolean;
+  readonly isArchived: boolean;
+  /** All attempts by their step. */
+  readonly attempts: ReadonlyMap<number, Attempt>;
+  /** Those that may have been applied, oldest first. */
+  readonly open: readonly Attempt[];
+  /** A record that cannot be read may have been an attempt; nothing decided yet what became of it. */
+  readonly isDamaged: boolean;
+  /** There is a record that cannot be read: what a person did may have been in it. */
+  readonly hasGap: boolean;
+  /** When bytes may last have left, in milliseconds of the machine's uptime. */
+  readonly sentAt: number | undefined;
+  readonly looks: readonly RecordOf<'looked'>[];
+  readonly glance: readonly Int64[] | undefined;
+  /** The service said that it took the animal in, without a usable id. */
+  readonly isApplied: boolean;
+  /** Where the id came from. */
+  readonly settledBy: 'answer' | 'engine' | 'person' | undefined;
+  readonly petId: Int64 | undefined;
+  readonly notMine: readonly Int64[];
+  readonly keys: ReadonlySet<string>;
+  /** Refusals in a row that nobody signed and that always came to nothing. */
+  readonly bareRefusals: number;
+};
+
+/** What the checker knows beside the records. */
+export type Circumstances = {
+  /** The settle time the engine was given, in milliseconds; undefined: not checked. */
+  readonly settleMs?: number | undefined;
+  /** Written by version 1 of the store, which proved absence by two looks alone, and let go what was held when it was edited. */
+  readonly isVersion1?: boolean;
+};
+
+/** Either where a record leads, or the sentence that says why it may not follow. */
+export type Step = { readonly to: Trail } | { readonly refused: string };
+
+/** The trail of an animal that was just entered. */
+export function beginTrail({ key }: RecordOf<'entered'>): Trail {
+  return {
+    position: 'waiting',
+    heldFrom: undefined,
+    isDiscarded: false,
+    isArchived: false,
+    attempts: new Map(),
+    open: [],
+    isDamaged: false,
+    hasGap: false,
+    sentAt: undefined,
+    looks: [],
+    glance: undefined,
+    isApplied: false,
+    settledBy: undefined,
+    petId: undefined,
+    notMine: [],
+    keys: new Set([key]),
+    bareRefusals: 0,
+  };
+}
+
+/** Names a trail's position as people see it, which is also the name of the model's states. */
+export function nameOf({ position, heldFrom, isDiscarded }: Trail): string {
+  return isDiscarded ? 'discarded' : heldFrom !== undefined && position !== 'settled' ? 'held' : position;
+}
+
+/** A record that cannot be read: it may have been an attempt, so nothing is known of the animal until somebody looks. */
+export function passDamage(trail: Trail): Trail {
+  return trail.position === 'settled' ? { ...trail, hasGap: true } : { ...trail, hasGap: true, isDamaged: true, position: 'unsure' };
+}
+
+/** What a record makes of a trail. `step` is its number in the history. */
+export function takeStep(trail: Trail, record: EntryRecord, step: number, circumstances: Circumstances = {}): Step {
+  if (trail.isArchived && record.kind !== 'outcome' && record.kind !== 'archived') {
+    return refuse('follows the archive, which ends a history');
+  }
+
+  if (trail.isDiscarded && !['restored', 'archived', 'outcome'].includes(record.kind)) {
+    return refuse('follows a discard, which only a restore ends');
+  }
+
+  switch (record.kind) {
+    case 'entered':
+      return refuse('is the second one: an entry is entered once');
+    case 'attempt':
+      return attempt(trail, record, step, circumstances);
+    case 'outcome':
+      return outcome(trail, record);
+    case 'looked':
+      return looked(trail, record, circumstances);
+    case 'glanced':
+      return !isUnsure(trail) ? refuse('without an attempt whose answer was lost') : trail.looks.length > 0 ? refuse('comes after a look, so it is not "right after the answer was lost"') : { to: { ...trail, glance: record.ids } };
+    case 'not-looked':
+      return isUnsure(trail) ? { to: trail } : refuse('without an attempt whose answer was lost');
+    case 'absent':
+      return absent(trail, record, circumstances);
+    case 'adopted':
+      return adopted(trail, record);
+    case 'disowned':
+      return disowned(trail, record);
+    case 'review':
+      return isUnsure(trail) ? { to: { ...trail, position: 'review' } } : refuse('without an attempt whose answer was lost');
+    case 'edited':
+      return edited(trail, record);
+    case 'held':
+      return isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused')
+        ? { to: { ...trail, heldFrom: trail.position } }
+        : refuse(`sets aside what is ${describe(trail)}`);
+    case 'released':
+      return trail.heldFrom === undefined && !trail.hasGap ? refuse('lets go what was not set aside') : { to: { ...trail, position: requeued(trail, trail.heldFrom), heldFrom: undefined } };
+    case 'retried':
+      return trail.heldFrom === undefined && (trail.position === 'waiting' || trail.position === 'refused') ? { to: { ...trail, position: requeued(trail) } } : refuse(`asks to send again what is ${describe(trail)}`);
+    case 'discarded':
+      return trail.position === 'settled' || trail.position === 'sending' || trail.position === 'unsure' ? refuse(`gives up what is ${describe(trail)}`) : { to: { ...trail, isDiscarded: true } };
+    case 'restored':
+      return trail.isDiscarded ? { to: restored(trail, record) } : refuse('brings back what was not given up');
+    case 'archived':
+      return trail.position === 'settled' || trail.isDiscarded ? { to: { ...trail, isArchived: true } } : refuse(`puts away what is ${describe(trail)}`);
+    case 'sent-again':
+      return trail.position === 'review' ? { to: settled(trail, { position: 'waiting', heldFrom: undefined }) } : refuse('sends again, at a person\'s own risk, what was not up for review');
+  }
+}
+
+function attempt(trail: Trail, record: RecordOf<'attempt'>, step: number, { isVersion1 = false }: Circumstances): Step {
+  if (trail.heldFrom !== undefined && !isVersion1) {
+    return refuse('sends what a person set aside');
+  }
+
+  if (trail.isDamaged && !record.honoured) {
+    return refuse('sends again although a record that cannot be read may have been an attempt');
+  }
+
+  const isFirst = trail.position === 'waiting' && trail.open.length === 0;
+  // Identical bytes under a key that the service honours, for the same credential: the one way to send what may have arrived.
+  const isSafeRepeat = isUnsure(trail) && record.honoured && trail.open.every((each) => each.honoured && each.credential === record.credential);
+  if (!isFirst && !isSafeRepeat) {
+    return refuse(trail.open.length > 0 ? 'sends again what may have arrived, without a key that the service honours' : `sends what is ${describe(trail)}`);
+  }
+
+  const made = { ...record, step };
+  return {
+    to: { ...trail, position: 'sending', heldFrom: undefined, attempts: new Map(trail.attempts).set(step, made), open: [...trail.open, made], sentAt: record.uptime, looks: [], glance: undefined },
+  };
+}
+
+function outcome(trail: Trail, { attempt: step, result, uptime }: RecordOf<'outcome'>): Step {
+  const made = trail.attempts.get(step);
+  if (!made && !trail.isDamaged) {
+    return refuse(`belongs to record ${step}, which is no attempt`);
+  }
+
+  if (result.type === 'created') {
+    return { to: settled(trail, { position: 'settled', settledBy: 'answer', petId: result.pet.id, isDiscarded: false }) };
+  }
+
+  if (result.type === 'conflict') {
+    return { to: { ...trail, position: 'review', isDiscarded: false, petId: undefined, settledBy: undefined } };
+  }
+
+  if (trail.position === 'settled' || !trail.open.some((each) => each.step === step)) {
+    // Told late, or told twice as the disk made the first telling doubtful: what is decided stays so.
+    return { to: trail };
+  }
+
+  const isBare = result.type === 'unknown' && result.refusal !== undefined && result.refusal !== 401 && result.refusal !== 429;
+  const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, bareRefusals: isBare ? trail.bareRefusals + 1 : 0 };
+  const isOnlyOne = trail.open.length === 1 && !trail.isDamaged;
+  if (result.type === 'unknown') {
+    return { to: { ...told, position: trail.isDiscarded ? trail.position : 'unsure', isApplied: trail.isApplied || result.applied === true } };
+  }
+
+  if (!isOnlyOne) {
+    // One attempt that certainly did nothing says nothing of the others.
+    return { to: { ...told, position: 'unsure' } };
+  }
+
+  return { to: settled(told, { position: result.type === 'rejected' ? 'refused' : 'waiting' }) };
+}
+
+function looked(trail: Trail, record: RecordOf<'looked'>, { settleMs }: Circumstances): Step {
+  if (!isUnsure(trail)) {
+    return refuse('looks for an animal whose answer is known');
+  }
+
+  const since = trail.looks.at(-1)?.uptime ?? trail.sentAt;
+  if (settleMs !== undefined && since !== undefined && atLeastSince(since, record.uptime) < settleMs) {
+    return refuse(`comes ${atLeastSince(since, record.uptime)} ms after the one before it or after sending, and the settle time is ${settleMs} ms`);
+  }
+
+  return { to: { ...trail, position: 'unsure', looks: [...trail.looks, record] } };
+}
+
+function absent(trail: Trail, { key, refusal }: RecordOf<'absent'>, { isVersion1 = false }: Circumstances): Step {
+  const complete = trail.looks.filter((look) => look.complete);
+  const last = trail.looks.at(-1);
+  const why = !isUnsure(trail)
+    ? 'without an attempt whose answer was lost'
+    : trail.isDamaged || trail.open.some(({ fence }) => fence === null) && trail.open[0]?.fence === null
+      ? 'although nobody knows what the service held before'
+      : trail.isApplied
+        ? 'although the service said that it took the animal in'
+        : complete.length < 2 || last?.complete !== true
+          ? 'without two looks at a whole list'
+          : !isVersion1 && last.isSecondOpinion !== true
+            ? 'without a second opinion'
+            : last.candidates.length > 0
+              ? 'although the last look shows what may be it'
+              : trail.keys.has(key)
+                ? 'under a key that was used before'
+                : refusal && trail.bareRefusals < 3
+                  ? `as refused after ${trail.bareRefusals} refusals that nobody signed`
+                  : undefined;
+  if (why !== undefined) {
+    return refuse(`calls it absent ${why}`);
+  }
+
+  return { to: settled(trail, { position: refusal ? 'refused' : 'waiting', keys: new Set(trail.keys).add(key) }) };
+}
+
+function adopted(trail: Trail, { pet, by }: RecordOf<'adopted'>): Step {
+  const first = trail.open[0];
+  const last = trail.looks.at(-1);
+  const why = !isUnsure(trail) && trail.position !== 'review'
+    ? 'without an attempt whose answer was lost'
+    : by === 'person'
+      ? undefined
+      : trail.isDamaged || !first || first.fence === null
+        ? 'although nobody knows what the service held before'
+        : last?.complete !== true
+          ? 'without a look at a whole list'
+          : last.candidates.length !== 1 || last.candidates[0]?.id !== pet.id
+            ? 'which is not the one candidate of the last look'
+            : first.twins?.includes(pet.id)
+              ? 'which was there before it was sent'
+              : trail.notMine.includes(pet.id)
+                ? 'although a person said that it is another one'
+                : first.freshAbove !== undefined && compareInt64(pet.id, first.freshAbove) <= 0
+                  ? 'which may have been there before: that part of the list was old'
+                  : trail.glance !== undefined && !trail.glance.includes(pet.id)
+                    ? 'which was not there right after the answer was lost'
+                    : undefined;
+  return why === undefined ? { to: settled(trail, { position: 'settled', settledBy: by, petId: pet.id }) } : refuse(`takes #${pet.id} for it ${why}`);
+}
+
+function disowned(trail: Trail, { petId }: RecordOf<'disowned'>): Step {
+  if (trail.position !== 'settled' || trail.settledBy === 'answer' || trail.petId !== petId) {
+    return refuse(`takes #${petId} back from an animal that was not found under it`);
+  }
+
+  return { to: { ...trail, position: 'review', isDamaged: true, settledBy: undefined, petId: undefined, notMine: [...trail.notMine, petId], looks: [], glance: undefined } };
+}
+
+function edited(trail: Trail, { key }: RecordOf<'edited'>): Step {
+  if (!isSure(trail) || (trail.position !== 'waiting' && trail.position !== 'refused')) {
+    return refuse(`changes what is ${describe(trail)}`);
+  }
+
+  if (trail.keys.has(key)) {
+    return refuse('gives other bytes a key that was used before');
+  }
+
+  return { to: { ...trail, position: 'waiting', heldFrom: trail.heldFrom === undefined ? undefined : 'waiting', keys: new Set(trail.keys).add(key), bareRefusals: 0 } };
+}
+
+function restored(trail: Trail, { held }: RecordOf<'restored'>): Trail {
+  const back: Trail = { ...trail, isDiscarded: false };
+  return held === true && isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused') ? { ...back, heldFrom: trail.heldFrom ?? trail.position } : back;
+}
+
+/** Nothing is open any more. */
+function settled(trail: Trail, change: Partial<Trail>): Trail {
+  return { ...trail, open: [], isDamaged: false, isApplied: false, looks: [], glance: undefined, ...change };
+}
+
+function requeued(trail: Trail, to: 'waiting' | 'refused' = 'waiting'): Position {
+  return isSure(trail) ? to : 'unsure';
+}
+
+/** Whether an attempt may have been applied, its sender dead or its answer lost. */
+function isUnsure({ position, open, isDamaged }: Trail): boolean {
+  return (position === 'sending' || position === 'unsure') && (open.length > 0 || isDamaged);
+}
+
+function isSure({ open, isDamaged }: Trail): boolean {
+  return open.length === 0 && !isDamaged;
+}
+
+function describe(trail: Trail): string {
+  return trail.isDiscarded ? 'discarded' : `${nameOf(trail)}${trail.open.length > 0 ? ' and may have arrived' : ''}`;
+}
+
+/** How long it has been at least, by a clock that begins anew whenever the machine starts. */
+function atLeastSince(earlier: number, later: number): number {
+  return later >= earlier ? later - earlier : later;
+}
+
+function refuse(refused: string): { readonly refused: string } {
+  return { refused };
+}

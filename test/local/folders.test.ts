@@ -1,0 +1,45 @@
+/** The folders an animal is saved in last as long as it does, whoever made them. */
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { FileSystem } from '../../source/platform/files/file-system.js';
+import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
+import { createFaultFileSystem } from '../helpers/fault-file-system.js';
+import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
+import { replay } from '../helpers/power-cut.js';
+
+const open = (fileSystem: FileSystem): LocalFiles => createLocalFiles({ folder: '/home/data/stores/0123', identity: 's', machine: 'test', fileSystem });
+const enter = async (store: LocalFiles): Promise<void> => {
+  await store.open();
+  await store.makeFolders();
+  await store.journal.enter({ name: 'Rex', categoryId: '3' as Int64 }, '2026-11-21T09:00:00.000Z');
+};
+
+test('a process killed, or failing, at any point of making the folders takes nothing with it that the next one saves', async (t) => {
+  let steps = 0;
+  for (let step = 1, isWhole = false; !isWhole; step += 1) {
+    const disk = createMemoryFileSystem();
+    const first = createFaultFileSystem(disk);
+    first.failAll('EIO', () => first.operations.length >= step);
+    isWhole = await enter(open(first)).then(() => true, () => false);
+
+    // The next process, on the same disk.
+    await enter(open({ ...disk }));
+    const after = createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false }));
+    const found = open(after);
+    await found.journal.refresh();
+    t.true(found.journal.entries().length >= 1, `after ${step} operations`);
+    t.deepEqual(found.journal.unreadable(), []);
+    steps = step;
+  }
+
+  t.true(steps > 10, String(steps));
+});
+
+test('folders that this process made durable are not made so again', async (t) => {
+  const fileSystem = createFaultFileSystem(createMemoryFileSystem());
+  const store = open(fileSystem);
+  await enter(store);
+  const before = fileSystem.operations.length;
+  await store.makeFolders();
+  t.deepEqual(fileSystem.operations.slice(before).filter((operation) => /^(makeFolder|sync)/.test(operation)), []);
+});

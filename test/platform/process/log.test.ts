@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { createLog } from '../../../source/platform/process/log.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+test('events are JSON lines, for their owner only, without what is to be concealed', (t) => {
+  const folder = join(temporaryFolder(t), 'state');
+  const log = createLog(folder, systemClock);
+  log.conceal('pst_"secret\\');
+  log.write('failed', { error: 'Bearer pst_"secret\\ was refused', causes: ['pst_"secret\\'] });
+  const line = JSON.parse(readFileSync(log.path, 'utf8')) as Record<string, unknown>;
+  t.like(line, { event: 'failed', error: 'Bearer [key] was refused', causes: ['[key]'] });
+  t.is(statSync(log.path).mode & 0o777, 0o600);
+});
+
+test('there are never more than three files of one MiB', (t) => {
+  const folder = temporaryFolder(t);
+  const log = createLog(folder, systemClock);
+  for (let index = 0; index < 50; index += 1) {
+    log.write('event', { index, filler: 'x'.repeat(100_000) });
+  }
+
+  t.deepEqual(readdirSync(folder).sort(), ['petstore.log', 'petstore.log.1', 'petstore.log.2']);
+  t.true(readdirSync(folder).every((name) => statSync(join(folder, name)).size <= 2 ** 20));
+  t.true(readFileSync(log.path, 'utf8').includes('"index":49'));
+});
+
+test('a log that cannot be written stops nobody', (t) => {
+  const file = join(temporaryFolder(t), 'file');
+  writeFileSync(file, '');
+  t.notThrows(() => createLog(join(file, 'state'), systemClock).write('event'));
+});

@@ -1,0 +1,243 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import test from 'ava';
+import { defaultLimits } from '../../../source/service/http/limits.js';
+import { until } from '../../helpers/until.js';
+import { bodyOf, rawExchange } from '../raw-exchange.js';
+import { json, startService } from '../start-service.js';
+
+const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
+const quick = { ...defaultLimits, headers: 150, request: 300, checkEvery: 30 };
+
+test('what is no HTTP is answered 400 with the three-field error', async (t) => {
+  const { baseUrl, send } = await startService(t);
+  for (const text of ['nonsense\r\n\r\n', 'GET /v1/pets HTTP/9.9\r\n\r\n', 'GET /v1/pets HTTP/1.1\r\nbad header\r\n\r\n', 'POST /v1/pets HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n']) {
+    const answer = await rawExchange(baseUrl, text);
+    t.regex(answer, /^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json\r\n/, text);
+    t.like(bodyOf(answer), { code: 'invalid_request', status: 400 });
+  }
+
+  t.is((await send({})).status, 200);
+});
+
+test('a whole request in front of broken bytes is answered first', async (t) => {
+  const { baseUrl, apiKey, send } = await startService(t);
+  const body = '{"name":"Luna","categoryId":1}';
+  const post = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const answer = await rawExchange(baseUrl, `${post}${post}GARBAGE\r\n\r\n`);
+  t.deepEqual([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status), ['201', '201', '400']);
+  t.is((json(await send({})) as unknown[]).length, 2);
+});
+
+test('a method that HTTP does not know is 501, and a body that is cut off is called that', async (t) => {
+  const { baseUrl, apiKey, send } = await startService(t);
+  for (const [method, line] of [['FOO', 'FOO /v1/pets HTTP/1.1'], ['CONNECT', 'CONNECT example.org:443 HTTP/1.1']] as const) {
+    const answer = await rawExchange(baseUrl, `${line}\r\nHost: x\r\n\r\n`);
+    t.regex(answer, /^HTTP\/1\.1 501 Not Implemented\r\nContent-Type: application\/json\r\n/);
+    t.deepEqual(bodyOf(answer), { code: 'not_implemented', message: `The method ${method} is not known here.`, status: 501 });
+  }
+
+  const after = await rawExchange(baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n');
+  t.regex(after, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 501 /);
+
+  const cut = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`, { end: true });
+  t.regex(cut, /^HTTP\/1\.1 400 /);
+  t.like(bodyOf(cut), { code: 'invalid_request', message: 'The request did not arrive whole.' });
+  t.deepEqual(json(await send({})), []);
+});
+
+test('whoever may not enter, or sends something else, is not read to the end of a large body', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const head = (more: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\n${more}\r\n\r\n5\r\nhello\r\n`;
+  const key = `Authorization: Bearer ${apiKey}\r\n`;
+  for (const length of ['Content-Length: 2000000000', 'Transfer-Encoding: chunked']) {
+    t.regex(await rawExchange(baseUrl, head(`Content-Type: application/json\r\n${length}`)), /^HTTP\/1\.1 401 [^]*connection: close/i);
+    t.regex(await rawExchange(baseUrl, head(`${key}Content-Type: text/plain\r\n${length}`)), /^HTTP\/1\.1 415 [^]*connection: close/i);
+    t.regex(await rawExchange(baseUrl, head(`${key}Content-Type: application/json\r\n${length}`).replace('POST', 'DELETE')), /^HTTP\/1\.1 405 [^]*connection: close/i);
+  }
+
+  const small = '{"name":"Luna"}';
+  const twice = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: ${small.length}\r\n\r\n${small}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  t.regex(twice, /^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 /, 'a small one is, and the connection goes on');
+});
+
+test('an id has one spelling', async (t) => {
+  const { send } = await startService(t);
+  await send(luna);
+  for (const path of ['/pets/01', '/pets/-0', '/pets/+1', '/pets/1.0']) {
+    t.is((await send({ path })).status, 404, path);
+  }
+
+  for (const path of ['/pets?after=01', '/pets?after=-0']) {
+    t.like(json(await send({ path })), { code: 'invalid_parameter', status: 400 }, path);
+  }
+
+  t.is((await send({ path: '/pets/1' })).status, 200);
+  t.is((await send({ path: '/pets?limit=1&after=0' })).status, 200);
+});
+
+test('answers that nobody reads are cut off before they fill the memory, the oldest first', async (t) => {
+  const { baseUrl, apiKey, service, send, log } = await startService(t, { limits: { answerBytes: 20_000_000 } });
+  await service.seed(Array.from({ length: 100 }, () => ({ name: '\u0001'.repeat(10_000), categoryId: '1' as never })));
+  const slow = Array.from({ length: 12 }, () => {
+    const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`);
+    t.teardown(() => socket.destroy());
+    return socket.pause();
+  });
+  // Six megabytes each: three of them are under way at most.
+  await until('the others are cut off', () => log.filter(({ event }) => event === 'slow reader cut off').length >= slow.length - 3);
+  const page = await send({ path: '/pets?limit=100' });
+  t.is(page.status, 200);
+  t.is((json(page) as unknown[]).length, 100);
+});
+
+test('a header that is too large is answered 431', async (t) => {
+  const { baseUrl } = await startService(t);
+  const answer = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
+  t.regex(answer, /^HTTP\/1\.1 431 /);
+  t.like(bodyOf(answer), { status: 431 });
+});
+
+test('a request without Host is answered 400, after its key was looked at', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const withKey = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`);
+  t.regex(withKey, /^HTTP\/1\.1 400 /);
+  t.like(bodyOf(withKey), { code: 'invalid_request', status: 400 });
+  t.regex(await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 401 /);
+});
+
+test('a request with two Hosts is answered 400', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const answer = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nHOST: y\r\nConnection: close\r\n\r\n`);
+  t.regex(answer, /^HTTP\/1\.1 400 /);
+  t.like(bodyOf(answer), { code: 'invalid_request', status: 400 });
+});
+
+test('who is not going to be read is not told to go on', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const request = (headers: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
+  const key = `Authorization: Bearer ${apiKey}`;
+  // Whoever sends no body must not have the next request taken for it.
+  t.regex(await rawExchange(baseUrl, request('Content-Type: application/json\r\nContent-Length: 30')), /^HTTP\/1\.1 401 [^]*connection: close/i);
+  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: text/plain\r\nContent-Length: 30`)), /^HTTP\/1\.1 415 [^]*connection: close/i);
+  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)), /^HTTP\/1\.1 413 [^]*connection: close/i);
+
+  const body = '{"name":"Luna","categoryId":1}';
+  const answer = await rawExchange(baseUrl, `${request(`${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`)}${body}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  t.regex(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created[^]*HTTP\/1\.1 200 OK/, 'and the connection goes on');
+});
+
+test('an address in absolute form is the same address', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const request = (authorization: string) => `GET http://x/v1/pets HTTP/1.1\r\nHost: x\r\n${authorization}Connection: close\r\n\r\n`;
+  t.regex(await rawExchange(baseUrl, request(`Authorization: Bearer ${apiKey}\r\n`)), /^HTTP\/1\.1 200 /);
+  t.regex(await rawExchange(baseUrl, request('')), /^HTTP\/1\.1 401 /);
+});
+
+test('an expectation the service does not know is ignored', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  t.regex(await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 /);
+});
+
+test('a header that trickles in is cut off with 408', async (t) => {
+  const { baseUrl } = await startService(t, { limits: { ...quick, request: 60_000 } });
+  const answer = await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  t.regex(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
+  t.like(bodyOf(answer), { status: 408 });
+});
+
+test('a body that trickles in is cut off with 408, and nothing is added', async (t) => {
+  const { baseUrl, apiKey, database } = await startService(t, { limits: quick });
+  const answer = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`);
+  t.regex(answer, /^HTTP\/1\.1 408 /);
+  const { send } = await startService(t, { database });
+  t.deepEqual(json(await send({})), []);
+});
+
+test('a client that leaves in the middle of its body harms nobody', async (t) => {
+  const { baseUrl, apiKey, send, log } = await startService(t);
+  const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  socket.write(`POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{`);
+  await once(socket, 'data');
+  socket.destroy();
+  t.is((await send(luna)).status, 201);
+  t.is((json(await send({})) as unknown[]).length, 1);
+  t.true(log.every(({ status }) => Number(status) < 500));
+});
+
+test('over the rate limit the answer is 429 and says when to come back, for that key only', async (t) => {
+  let now = 1_000_000;
+  const { send, service } = await startService(t, { rateLimit: 12, clock: { now: () => now } });
+  // Twelve a minute are one in five seconds, and two at once.
+  t.is((await send({})).status, 200);
+  t.is((await send({})).status, 200);
+  const limited = await send({});
+  t.is(limited.status, 429);
+  t.like(json(limited), { code: 'rate_limited', status: 429 });
+  t.is(limited.headers['retry-after'], '5');
+
+  const { apiKey } = await service.keys.create();
+  t.is((await send({ authorization: `Bearer ${apiKey}` })).status, 200);
+  t.is((await send({ path: '/healthz', outside: true })).status, 200);
+
+  now += 5000;
+  t.is((await send({})).status, 200);
+  t.is((await send({})).status, 429);
+});
+
+test('look-ups by id answer 410 once the operator ended them', async (t) => {
+  const { send } = await startService(t, { removeGetPet: true });
+  await send(luna);
+  const answer = await send({ path: '/pets/1' });
+  t.is(answer.status, 410);
+  t.like(json(answer), { code: 'gone', status: 410 });
+  t.is(answer.headers['sunset'], 'Thu, 05 Dec 2030 00:00:00 GMT');
+  t.is((await send({ path: '/pets/nonsense' })).status, 410);
+  t.is((await send({})).status, 200);
+});
+
+test('an unexpected failure tells the client nothing and the log everything', async (t) => {
+  const { send, log } = await startService(t, {
+    clock: {
+      now: (() => {
+        let calls = 0;
+        return () => {
+          calls += 1;
+          // The first call stamps the key; the one of the request after that fails.
+          if (calls === 2) {
+            throw new Error('the secret inside');
+          }
+
+          return calls;
+        };
+      })(),
+    },
+  });
+  const answer = await send({});
+  t.is(answer.status, 500);
+  t.like(json(answer), { code: 'internal_error', status: 500 });
+  t.false(answer.body.toString().includes('secret'));
+  const record = log.at(-1)!;
+  t.regex(String(record['error']), /the secret inside/);
+  t.true(answer.body.toString().includes(String(record['id'])), 'the message names the record');
+});
+
+test('two thousand idle connections cost little and are closed at the end', async (t) => {
+  const { send, baseUrl } = await startService(t);
+  const before = process.memoryUsage().rss;
+  const { port } = new URL(baseUrl);
+  const sockets = await Promise.all(
+    Array.from({ length: 2000 }, async () => {
+      const socket = net.connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      return socket;
+    }),
+  );
+  t.is((await send({})).status, 200);
+  // Both ends are in this process.
+  t.true(process.memoryUsage().rss - before < 150 * 2 ** 20);
+  for (const socket of sockets) {
+    socket.destroy();
+  }
+});

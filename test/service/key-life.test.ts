@@ -1,0 +1,164 @@
+/** How long a key opens what, who made it, and what becomes of one that another takes over from. */
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import test from 'ava';
+import { createFailureThrottle } from '../../source/service/auth/failure-throttle.js';
+import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/keys-command.js';
+import { sqliteEngine } from '../../source/service/storage/sqlite-engine.js';
+import { until } from '../helpers/until.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { json, startService } from './start-service.js';
+
+const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
+const hour = 3_600_000;
+
+async function keys(action: KeysAction, settings: Omit<KeysSettings, 'json'>): Promise<{ readonly exit: number; readonly said: Record<string, unknown>; readonly stderr: string }> {
+  let [stdout, stderr] = ['', ''];
+  const exit = await runKeys(action, { json: true, ...settings }, { stdout: (text) => (stdout += text), stderr: (text) => (stderr += text) });
+  return { exit, stderr, said: JSON.parse(stdout || '{}') as Record<string, unknown> };
+}
+
+test('a key opens nothing from the moment it expires, and is told why', async (t) => {
+  let now = Date.UTC(2026, 0, 1);
+  const { send, service } = await startService(t, { clock: { now: () => now } });
+  const { apiKey } = await service.keys.create({ lifetime: hour });
+  const authorization = `Bearer ${apiKey}`;
+  now += hour - 1;
+  t.is((await send({ authorization })).status, 200);
+  now += 1;
+  const late = await send({ authorization });
+  t.is(late.status, 401);
+  t.like(json(late), { code: 'unauthorized', message: 'The API key has expired.' });
+  t.regex(late.headers['www-authenticate'] ?? '', /invalid_token/);
+});
+
+test('a key that may only read reads, and adds nothing', async (t) => {
+  const { send, service } = await startService(t);
+  const { apiKey } = await service.keys.create({ readOnly: true });
+  const authorization = `Bearer ${apiKey}`;
+  for (const request of [{}, { method: 'HEAD' }, { method: 'OPTIONS' }, { path: '/pets?limit=1' }]) {
+    t.true((await send({ ...request, authorization })).status < 300);
+  }
+
+  // Not a status that the interface does not list for adding.
+  const refused = await send({ ...luna, authorization });
+  t.is(refused.status, 401);
+  t.like(json(refused), { code: 'unauthorized', message: 'This API key may only read.' });
+  t.regex(refused.headers['www-authenticate'] ?? '', /insufficient_scope/);
+  t.is((await send({ method: 'DELETE', authorization })).status, 401);
+  t.deepEqual(json(await send({})), []);
+});
+
+test('a key takes over from another, which works on for a while', async (t) => {
+  let now = Date.now();
+  const { send, service, database } = await startService(t, { clock: { now: () => now } });
+  const old = await service.keys.create({ label: 'website', note: 'the form', readOnly: true, lifetime: 90 * 24 * hour });
+  const { exit, said } = await keys('rotate', { database, key: 'website', overlap: hour });
+  t.is(exit, 0);
+  t.like(said, { replaces: old.id });
+  const both = [old.apiKey, String(said['apiKey'])].map((apiKey) => `Bearer ${apiKey}`);
+  const statuses = async () => Promise.all(both.map(async (authorization) => (await send({ authorization })).status));
+  t.deepEqual(await statuses(), [200, 200]);
+  now += 2 * hour;
+  t.deepEqual(await statuses(), [401, 200]);
+  t.is((await send({ ...luna, authorization: both[1]! })).status, 401, 'it may do what the old one might');
+  const fresh = (await service.keys.list()).find(({ id }) => id === said['id'])!;
+  t.like(fresh, { label: 'website', note: 'the form' });
+  t.true(Math.abs(fresh.expiresAt! - fresh.createdAt - 90 * 24 * hour) < 1000, 'and for as long');
+  t.like((await keys('rotate', { database, key: 'website', overlap: hour })).said, { replaces: said['id'] });
+});
+
+test('what was sent under a key and is sent again under its successor makes no second animal', async (t) => {
+  const { send, database, service } = await startService(t);
+  const { apiKey } = await service.keys.create({ label: 'desk' });
+  const headers = { 'idempotency-key': '"one"' };
+  const first = json(await send({ ...luna, headers, authorization: `Bearer ${apiKey}` }));
+  for (const key of ['desk', '3', 'desk']) {
+    const { said } = await keys('rotate', { database, key, overlap: 0 });
+    t.is((await send({ authorization: `Bearer ${apiKey}` })).status, 401, 'no overlap was asked for');
+    t.deepEqual(json(await send({ ...luna, headers, authorization: `Bearer ${String(said['apiKey'])}` })), first);
+  }
+
+  const stranger = await send({ ...luna, headers });
+  t.notDeepEqual(json(stranger), first, 'another key is another one');
+});
+
+test('a key that is not there, or not the only one of its label, is not rotated', async (t) => {
+  const { service, database } = await startService(t);
+  t.like(await keys('rotate', { database, key: 'nobody' }), { exit: 3, said: {} });
+  t.regex((await keys('rotate', { database, key: '7' })).stderr, /no key 7 in use/);
+  await service.keys.create({ label: 'twice' });
+  const { id } = await service.keys.create({ label: 'twice' });
+  t.regex((await keys('rotate', { database, key: 'twice' })).stderr, /2 keys in use have the label twice/);
+  await keys('revoke', { database, key: id });
+  t.is((await keys('rotate', { database, key: 'twice' })).exit, 0);
+});
+
+test('everything that is done to keys is on record, with who did it', async (t) => {
+  const { database, apiKey } = await startService(t);
+  await keys('create', { database, label: 'guest', readOnly: true, lifetime: hour });
+  await keys('rotate', { database, key: 'guest', overlap: hour });
+  await keys('revoke', { database, key: '1' });
+  const { said } = await keys('log', { database });
+  const events = said['events'] as Record<string, string>[];
+  t.deepEqual(events.map(({ id, action }) => `${id} ${action}`), ['1 created', '2 created', '3 created', '2 rotated', '1 revoked']);
+  t.regex(events[1]!['detail']!, /^may only read, expires 20\d\d-/);
+  t.regex(events[3]!['detail']!, /^taken over by 3, ends 20\d\d-/);
+  t.true(events.every(({ actor }) => /^\S+@\S+$/.test(actor!)));
+  t.false(JSON.stringify(events).includes(apiKey.slice(4, 20)));
+});
+
+test('one wrong key after the other waits, and then is refused; it is forgiven with time, and of each network on its own', (t) => {
+  let now = 0;
+  const throttle = createFailureThrottle({ uptime: () => now });
+  t.deepEqual(Array.from({ length: 17 }, () => throttle('192.0.2.1')), [...Array.from({ length: 10 }, () => 0), 1000, 2000, 3000, 4000, 5000, { refuse: 1 }, { refuse: 1 }]);
+  t.is(throttle('192.0.2.2'), 0);
+  now += 60_000;
+  t.is(throttle('192.0.2.1'), 0);
+  Array.from({ length: 10 }, (_, index) => throttle(`2001:db8::${index}`));
+  t.is(throttle('2001:db8:0:0:7::1'), 1000, 'one network');
+  t.is(throttle('2001:db8:0:1::1'), 0);
+});
+
+test('a right key is served at once while wrong ones from the same address wait', async (t) => {
+  const { send } = await startService(t);
+  const authorization = 'Bearer pst_wrong';
+  const started = performance.now();
+  let answered = 0;
+  const wrong = Array.from({ length: 12 }, async () => {
+    const { status } = await send({ authorization });
+    answered += 1;
+    return { status, ms: performance.now() - started };
+  });
+  await until('ten are answered', () => answered === 10);
+  t.is((await send({})).status, 200);
+  t.true(answered < 12, 'the last one still waits');
+  const answers = await Promise.all(wrong);
+  t.true(answers.every(({ status }) => status === 401));
+  t.true(answers.some(({ ms }) => ms >= 950) && answers.some(({ ms }) => ms >= 1950));
+  const many = await Promise.all(Array.from({ length: 20 }, () => send({ authorization })));
+  const refused = many.filter(({ status }) => status === 429);
+  t.true(refused.length >= 10);
+  t.regex(refused[0]!.headers['retry-after'] ?? '', /^\d+$/);
+  t.is((await send({})).status, 200);
+});
+
+test('a database of the version before is brought up to date, and a process of that version goes on working on it', async (t) => {
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
+  const before = new DatabaseSync(database);
+  for (const statement of [...sqliteEngine.migrations[0]!, 'create table schema_version (version integer not null)', 'insert into schema_version values (1)', "insert into pets (name, category_id) values ('Old', 1)"]) {
+    before.exec(statement);
+  }
+
+  const { send, apiKey } = await startService(t, { database });
+  // What a process of the version before has prepared.
+  const { lastInsertRowid } = before.prepare('insert into pets (name, category_id, status) values (?, ?, ?)').run('New', 2, null);
+  t.is(Number(lastInsertRowid), 2);
+  t.is(before.prepare('select id, last_used_at from api_keys where digest = ? and revoked_at is null').get('none'), undefined);
+  before.prepare('insert into api_keys (label, digest, last4, created_at) values (?, ?, ?, ?)').run('by hand', 'x', 'xxxx', 1);
+  before.close();
+  t.deepEqual((json(await send({})) as { name: string }[]).map(({ name }) => name), ['Old', 'New']);
+  const [first, second] = (await keys('list', { database })).said['keys'] as Record<string, unknown>[];
+  t.like(first, { last4: apiKey.slice(-4) });
+  t.like(second, { label: 'by hand', note: '', readOnly: false, expiresAt: null });
+});

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import test from 'ava';
+import { createMetrics } from '../../source/service/metrics/prometheus.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { exchange } from '../conformance/exchange.js';
+import { until } from '../helpers/until.js';
+import { startProcess } from './start-process.js';
+import { startService } from './start-service.js';
+
+const post = (name: string, headers = {}) => ({ method: 'POST', body: { name, categoryId: 1 }, headers });
+
+/** The value of one series; 0 where there is none yet. */
+function valueOf(text: string, series: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? 0 : Number(line.slice(series.length + 1));
+}
+
+test('what the service does is counted, and no name, key or address is told', async (t) => {
+  const metrics = createMetrics('1.2.3');
+  const { send, apiKey } = await startService(t, { observer: metrics.observer });
+  for (let round = 0; round < 2; round += 1) {
+    await send(post('Secretive', { 'idempotency-key': '"once"' }));
+  }
+
+  await Promise.all(Array.from({ length: 30 }, (_, index) => send(post(`Secretive ${index}`))));
+  await send({});
+  await send({ authorization: 'Bearer pst_wrong' });
+  await send({ path: '/pets/1' });
+  await send({ path: '/pets/Secretive' });
+  await send({ path: '/secretive', authorization: null, outside: true });
+  await send({ method: 'PROPFIND' });
+  await until('all are over', async () => valueOf(await metrics.read(), 'petstore_http_requests_in_flight') === 0);
+
+  const text = await metrics.read();
+  const requests = (labels: string) => valueOf(text, `petstore_http_requests_total{${labels}}`);
+  t.is(requests('method="POST",route="/v1/pets",status="201"'), 32);
+  t.is(requests('method="GET",route="/v1/pets",status="200"'), 1);
+  t.is(requests('method="GET",route="/v1/pets",status="401"'), 1);
+  t.is(requests('method="GET",route="/v1/pets/:petId",status="404"'), 1);
+  t.is(requests('method="GET",route="none",status="404"'), 1);
+  t.is(requests('method="other",route="/v1/pets",status="405"'), 1, 'a method that nobody made up');
+  t.is(valueOf(text, 'petstore_authentication_failures_total'), 1);
+  t.is(valueOf(text, 'petstore_idempotent_replays_total'), 1);
+  t.is(valueOf(text, 'petstore_http_request_duration_seconds_count{method="POST",route="/v1/pets"}'), 32);
+  t.is(valueOf(text, 'petstore_database_create_wait_seconds_count'), 32);
+  t.true(valueOf(text, 'petstore_database_query_duration_seconds_count') >= 32);
+  const groups = valueOf(text, 'petstore_commit_group_size_count');
+  t.is(valueOf(text, 'petstore_commit_group_size_sum'), 32);
+  t.true(groups >= 3 && groups <= 32);
+  t.true(valueOf(text, 'petstore_process_resident_memory_bytes') > 2 ** 24);
+  t.regex(text, /petstore_build_info\{version="1\.2\.3"\} 1\n/);
+  t.regex(text, /# EOF\n$/, 'OpenMetrics says where it ends');
+  for (const secret of ['ecretive', apiKey.slice(4, 12), 'pst_', '127.0.0.1', 'once']) {
+    t.false(text.includes(secret), secret);
+  }
+});
+
+test('metrics are served on a port of this machine, and only where they were asked for', async (t) => {
+  const { metricsUrl, baseUrl, apiKey = '', child, ended } = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
+  t.regex(metricsUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  await exchange({ baseUrl, apiKey }, {});
+  const answer = await fetch(metricsUrl!);
+  t.is(answer.headers.get('content-type'), 'application/openmetrics-text; version=1.0.0; charset=utf-8');
+  t.is(valueOf(await answer.text(), 'petstore_http_requests_total{method="GET",route="/v1/pets",status="200"}'), 1);
+  t.is((await fetch(metricsUrl!, { method: 'POST' })).status, 405);
+  t.is((await fetch(new URL('/other', metricsUrl))).status, 404);
+  t.is((await exchange({ baseUrl, apiKey }, { path: '/metrics', outside: true, authorization: null })).status, 404, 'not where clients are');
+  child.kill('SIGTERM');
+  t.is(await Promise.race([ended, delay(20_000, 'still there', { ref: false })]), 0);
+
+  const without = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite` });
+  t.is(without.metricsUrl, undefined);
+});
+
+test('a port for metrics that is taken is told before the service is ready', async (t) => {
+  const first = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
+  const metricsPort = Number(new URL(first.metricsUrl!).port);
+  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), { message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port/ });
+});

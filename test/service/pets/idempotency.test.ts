@@ -1,0 +1,97 @@
+import { DatabaseSync } from 'node:sqlite';
+import test from 'ava';
+import { until } from '../../helpers/until.js';
+import type { Answer } from '../../conformance/exchange.js';
+import { createService } from '../../../source/service/server.js';
+import { exchange } from '../../conformance/exchange.js';
+import { json, startService } from '../start-service.js';
+
+const post = (name: string, key: string) => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': key } });
+const idOf = (answer: Answer): unknown => (json(answer) as { id: unknown }).id;
+
+test('a hundred posts at once with one key make one animal', async (t) => {
+  const { send } = await startService(t);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send(post('Luna', '"one"'))));
+
+  const made = answers.filter(({ status }) => status === 201);
+  t.true(made.length >= 1);
+  t.is(new Set(made.map(idOf)).size, 1);
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    t.is(answer.status, 409);
+    t.like(json(answer), { code: 'conflict' });
+    t.is(answer.headers['retry-after'], '1');
+  }
+
+  t.is((json(await send({})) as unknown[]).length, 1);
+  t.is(idOf(await send(post('Luna', '"one"'))), idOf(made[0]!), 'asked again later, the same animal');
+});
+
+test('a key is remembered when the service starts again', async (t) => {
+  const first = await startService(t);
+  const before = await first.send(post('Luna', '"kept"'));
+  await first.service.close();
+
+  const service = await createService({ database: first.database });
+  t.teardown(() => service.close());
+  const { baseUrl } = await service.listen({ host: '127.0.0.1', port: 0 });
+  const after = await exchange({ baseUrl, apiKey: first.apiKey }, post('Luna', '"kept"'));
+  t.is(after.status, 201);
+  t.deepEqual(after.body, before.body);
+});
+
+test('the same idempotency key under another API key is another one', async (t) => {
+  const { send, service } = await startService(t);
+  const { apiKey } = await service.keys.create();
+  const mine = await send(post('Luna', '"shared"'));
+  const theirs = await send({ ...post('Luna', '"shared"'), authorization: `Bearer ${apiKey}` });
+  t.is(theirs.status, 201);
+  t.not(idOf(mine), idOf(theirs));
+
+  const atOnce = Array.from({ length: 20 }, (_, index) => [send(post('Luna', `"${index}"`)), send({ ...post('Luna', `"${index}"`), authorization: `Bearer ${apiKey}` })]);
+  t.deepEqual([...new Set((await Promise.all(atOnce.flat())).map(({ status }) => status))], [201], 'also while the other is running');
+});
+
+test('a key is kept for 48 hours and forgotten some time after', async (t) => {
+  const hour = 3_600_000;
+  let passed = 0;
+  const { send, database } = await startService(t, { clock: { now: () => 1_000 * hour + passed, uptime: () => passed } });
+  const keys = (): readonly unknown[] => {
+    const other = new DatabaseSync(database);
+    const rows = other.prepare('select key from idempotency_keys order by key').all();
+    other.close();
+    return rows.map(({ key }) => key);
+  };
+  const first = await send(post('Luna', '"first"'));
+  passed += 49 * hour;
+  t.is((await send(post('Luna', '"first"'))).body.toString(), first.body.toString());
+  for (const name of ['"second"', '"third"', '"fourth"']) {
+    passed += 73 * hour;
+    await send(post('Luna', name));
+  }
+
+  await until('the oldest are forgotten', () => !keys().includes('"first"'));
+  t.true(keys().includes('"fourth"') && keys().includes('"third"'));
+});
+
+test('a calendar that jumps ahead, and a start under one, forget no key', async (t) => {
+  const hour = 3_600_000;
+  const now = 1_000 * hour;
+  let ahead = 0;
+  let passed = 0;
+  const clock = { now: () => now + passed + ahead, uptime: () => passed };
+  const { send, service, database, apiKey } = await startService(t, { clock });
+  const first = await send(post('Luna', '"one"'));
+  ahead = 96 * hour;
+  await send(post('Coco', '"while it was ahead"'));
+  ahead = 0;
+  passed += hour;
+  t.is((await send(post('Luna', '"one"'))).body.toString(), first.body.toString());
+  await service.close();
+
+  ahead = 96 * hour;
+  const again = await startService(t, { database, clock });
+  await again.send(post('Rex', '"after a start ahead"'));
+  passed += 2 * hour;
+  await again.send(post('Rex', '"a little later"'));
+  t.is((await again.send({ ...post('Luna', '"one"'), authorization: `Bearer ${apiKey}` })).body.toString(), first.body.toString());
+});

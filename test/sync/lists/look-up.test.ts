@@ -1,0 +1,74 @@
+/** Look-ups by id before and after the end of their endpoint, with the calendar in the test's hands. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { toInt64 } from '../../../source/domain/int64.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { openEngine } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const pet = { id: 7, name: 'Rex', categoryId: 3, status: 'sold' };
+const id = toInt64(7)!;
+const online = { offline: false };
+
+type Way = { readonly status?: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: unknown; /** Only in the list of its status. */ readonly isHidden?: boolean };
+
+/** A store with one pet, and an engine as of a date. */
+async function openStore(t: ExecutionContext, { status = 200, headers = {}, body = pet, isHidden = false }: Way, date = '2026-11-21') {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    const url = request.url ?? '';
+    asked.push(url.replace(/\?.*status=/, ' ').replace(/\?.*/, ''));
+    const isById = /^\/v1\/pets\/\d+$/.test(url);
+    const isListed = url.includes('status=sold') || (!isHidden && !url.includes('status='));
+    const list = isListed ? [pet] : [];
+    const full = isHidden && !url.includes('status=') ? Array.from({ length: 100 }, (_, index) => ({ ...pet, id: 100 + index })) : list;
+    response.writeHead(isById ? status : 200, { 'content-type': 'application/json', ...(isById ? headers : {}) });
+    response.end(typeof body === 'string' && isById ? body : JSON.stringify(isById ? body : full));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const now = Date.parse(date);
+  const engine = openEngine(t, temporaryFolder(t), { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, apiKey: 'k' }, { clock: { ...systemClock, now: () => now } });
+  return { engine, asked };
+}
+
+test('before 5 December 2030 the endpoint is asked, from then on the lists are', async (t) => {
+  const before = await openStore(t, {}, '2030-12-04T23:59:00Z');
+  t.like(await before.engine.lookUp(id, online), { type: 'found', source: 'service' });
+  t.deepEqual(before.asked, ['/v1/pets/7']);
+  const after = await openStore(t, {}, '2030-12-05T00:01:00Z');
+  t.like(await after.engine.lookUp(id, online), { type: 'found', source: 'service' });
+  t.deepEqual(after.asked, ['/v1/pets']);
+});
+
+test('the date in the store\'s own Sunset header counts from when it was seen', async (t) => {
+  const sooner = await openStore(t, { headers: { sunset: 'Sat, 01 Jun 2019 00:00:00 GMT' } });
+  await sooner.engine.lookUp(id, online);
+  await sooner.engine.lookUp(id, online);
+  t.deepEqual(sooner.asked, ['/v1/pets/7', '/v1/pets']);
+});
+
+for (const [what, way] of Object.entries({
+  410: { status: 410, body: { code: 'gone', message: 'Gone.', status: 410 } },
+  405: { status: 405, body: { code: 'method_not_allowed', message: 'No.', status: 405 } },
+  'a 404 with a web page': { status: 404, body: '<!doctype html>', headers: { 'content-type': 'text/html' } },
+} satisfies Record<string, Way>)) {
+  test(`${what}: the lists are asked, the whole one first and each status where that is cut`, async (t) => {
+    const whole = await openStore(t, way);
+    t.like(await whole.engine.lookUp(id, online), { type: 'found' });
+    t.deepEqual(whole.asked, ['/v1/pets/7', '/v1/pets']);
+    const cut = await openStore(t, { ...way, isHidden: true });
+    t.like(await cut.engine.lookUp(id, online), { type: 'found' });
+    t.deepEqual(cut.asked.at(-1), '/v1/pets sold');
+    t.is((await cut.engine.lookUp(toInt64(999_999)!, online)).type, 'unknown', 'a list that is cut proves nothing');
+  });
+}
+
+test('a 404 with an Error body is not found, and no list is asked', async (t) => {
+  const { engine, asked } = await openStore(t, { status: 404, body: { code: 'not_found', message: 'No.', status: 404 } });
+  t.is((await engine.lookUp(id, online)).type, 'not-found');
+  t.deepEqual(asked, ['/v1/pets/7']);
+});

@@ -1,0 +1,139 @@
+import test from 'ava';
+import type { Entry, Undecided } from '../../../source/domain/entry.js';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import { type Grounds, type ServiceQuirks, learnQuirks, reconcile, type View, viewOf } from '../../../source/sync/recover/verdict.js';
+
+const plain: ServiceQuirks = { altersData: false, exact: 1, defaultStatus: undefined };
+const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64, status: 'available', ...more });
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+const strong: Grounds = { hasStrongBaseline: true, baselineSize: 1, quirks: plain, secondOpinion: undefined };
+const second: Grounds = { ...strong, secondOpinion: 'whole' };
+const weak: Grounds = { ...strong, hasStrongBaseline: false };
+const ids = (...each: string[]): ReadonlySet<Int64> => new Set(each as Int64[]);
+const nobody = (): boolean => false;
+
+function entry(looks: readonly boolean[], more: Partial<Undecided> = {}): Entry {
+  const base = { localId: 'Q-1', number: 1, name: 'Rex', categoryId: '3' as Int64, status: 'available', state: 'checking', createdAt: '', attempts: 1, body: '', key: '', notMine: [], history: [] } as const;
+  return { ...base, undecided: { ...undecided, searches: looks.map((complete) => ({ uptime: 0, complete, candidates: [], isSecondOpinion: false })), ...more } };
+}
+
+const see = (of: Entry, ...seen: readonly Pet[]): View => viewOf(of, seen, { before: ids('1'), isOwned: nobody });
+
+test('candidates have the same name and category, are new, unowned and not denied', (t) => {
+  const seen = [pet('1'), pet('2'), pet('3'), pet('4'), pet('5', { name: 'Max' }), pet('6', { categoryId: '4' as Int64 }), pet('7', { name: '  Rex ' })];
+  const { candidates } = viewOf({ ...entry([]), notMine: ['3' as Int64] }, seen, { before: ids('1'), isOwned: ({ id }) => id === '2' });
+  t.deepEqual(candidates.map(({ id }) => id), ['4', '7']);
+});
+
+test('names are compared as people read them', (t) => {
+  t.is(see({ ...entry([]), name: 'Cafe\u0301' }, pet('2', { name: 'Café' })).candidates.length, 1);
+});
+
+test('a strong baseline, a complete view and one newcomer: it is ours', (t) => {
+  const lost = entry([true]);
+  t.like(reconcile(lost, see(lost, pet('9')), strong), { type: 'adopt', pet: { id: '9' } });
+});
+
+test('absence takes two complete looks, the last with a second opinion that the list is all there is', (t) => {
+  const [once, twice] = [entry([true]), entry([true, true])];
+  t.is(reconcile(once, see(once), strong).type, 'search-again');
+  t.is(reconcile(twice, see(twice), strong).type, 'search-again');
+  t.is(reconcile(twice, see(twice), second).type, 'absent');
+  t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'not-surely' }).type, 'review');
+  t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'shows-others' }).type, 'search-again');
+});
+
+test('what cannot be decided goes to a person', (t) => {
+  const [once, twice, part] = [entry([true]), entry([true, true]), entry([false])];
+  t.is(reconcile(once, see(once, pet('9')), weak).type, 'review', 'weak baseline');
+  t.is(reconcile(twice, see(twice), weak).type, 'review', 'weak baseline, nothing seen');
+  t.is(reconcile(part, see(part, pet('9')), strong).type, 'review', 'incomplete view');
+  t.is(reconcile(once, see(once, pet('9'), pet('10')), strong).type, 'review', 'two candidates');
+  t.is(reconcile(once, see(once, pet('9', { status: 'sold' })), strong).type, 'review', 'another status');
+  t.is(reconcile(twice, see(twice), { ...second, quirks: { ...plain, altersData: true } }).type, 'review', 'a service that rewrites names');
+});
+
+test('what the service said it took in is looked for longer, and never called absent', (t) => {
+  const [twice, often] = [entry([true, true], { applied: true }), entry([true, true, true, true, true], { applied: true })];
+  t.is(reconcile(twice, see(twice), second).type, 'search-again');
+  t.is(reconcile(often, see(often), second).type, 'review');
+});
+
+test('an animal that was there before and looks like it only now makes every verdict a person\'s', (t) => {
+  const [before, twin, other] = [pet('1'), pet('2'), pet('3', { name: 'Max' })];
+  const lost = entry([true, true], { lookalikes: ['2' as Int64] });
+  const view = viewOf(lost, [before, twin, other], { before: ids('1', '2', '3'), isOwned: nobody });
+  t.deepEqual(view.changed, [before]);
+  t.like(reconcile(lost, view, second), { type: 'review', candidates: [before] });
+  t.like(reconcile(lost, { ...view, candidates: [pet('9')] }, strong), { type: 'review', candidates: [pet('9'), before] });
+});
+
+test('an animal like it that belongs to another entry, and was not there when it was sent, is no absence', (t) => {
+  const lost = entry([true, true]);
+  const view = viewOf(lost, [pet('8')], { before: ids('1'), isOwned: () => true });
+  t.like(reconcile(lost, view, second), { type: 'review', candidates: [pet('8')] });
+  const known = entry([true, true], { lookalikes: ['8' as Int64] });
+  t.is(reconcile(known, viewOf(known, [pet('8')], { before: ids('1'), isOwned: () => true }), second).type, 'absent');
+});
+
+test('before anything is known of how a store treats names, a newcomer of any name makes absence wait', (t) => {
+  const twice = entry([true, true]);
+  const unknown = { ...second, quirks: { ...plain, exact: 0 } };
+  const newcomer = see(twice, pet('9', { name: 'Bella', categoryId: '7' as Int64 }));
+  t.is(reconcile(twice, newcomer, unknown).type, 'search-again');
+  t.is(reconcile(entry([true, true, true, true, true]), newcomer, unknown).type, 'review');
+  t.is(reconcile(twice, newcomer, second).type, 'absent');
+  t.is(reconcile(twice, see(twice), unknown).type, 'absent');
+});
+
+test('a newcomer of nearly the same name is a review: the store may have changed it', (t) => {
+  const lost = { ...entry([true, true]), name: 'Žofka Superstar' };
+  for (const name of ['žofka superstar', 'ZOFKA  SUPERSTAR', 'Žofka S']) {
+    t.like(reconcile(lost, see(lost, pet('9', { name })), second), { type: 'review', candidates: [{ name }] }, name);
+  }
+
+  for (const other of [pet('9', { name: 'Žof' }), pet('9', { name: 'ZOFKA SUPERSTAR', categoryId: '4' as Int64 })]) {
+    t.is(reconcile(lost, see(lost, other), second).type, 'absent', other.name);
+  }
+});
+
+test('what was not there right after the answer was lost is not adopted where others have the name too', (t) => {
+  const seen = entry([true], { glance: ['9' as Int64] });
+  t.is(reconcile(seen, see(seen, pet('9')), strong).type, 'adopt');
+  const unseen = entry([true], { glance: [] });
+  t.is(reconcile(unseen, see(unseen, pet('9')), strong).type, 'review');
+});
+
+test('below what was read anew before it was sent nothing is adopted', (t) => {
+  const lost = entry([true], { freshAbove: '9' as Int64 });
+  t.is(reconcile(lost, see(lost, pet('9')), strong).type, 'review');
+  t.is(reconcile(lost, see(lost, pet('10')), strong).type, 'adopt');
+});
+
+test('a status the service is known to give by itself is expected', (t) => {
+  const { status: _, ...bare } = entry([true]);
+  t.is(reconcile(bare, see(bare, pet('9')), strong).type, 'review');
+  t.is(reconcile(bare, see(bare, pet('9')), { ...strong, quirks: { ...plain, defaultStatus: 'available' } }).type, 'adopt');
+});
+
+test('habits are learnt from direct answers only, and what the matching key undoes is no change', (t) => {
+  const { status: _, ...bare } = entry([]);
+  const created = { ...bare, state: 'created', pet: pet('1'), differences: ['default status'] } as const;
+  const nothing: ServiceQuirks = { altersData: false, exact: 0 };
+  t.deepEqual(learnQuirks([created], nothing), { altersData: false, exact: 1, defaultStatus: 'available' });
+  t.deepEqual(learnQuirks([{ ...created, adopted: { by: 'engine', evidence: '' } }], nothing), nothing);
+  t.like(learnQuirks([{ ...created, pet: pet('1', { name: ' Rex ' }) }], nothing), { altersData: false, exact: 1 });
+  const altered = { ...created, pet: pet('1', { name: 'REX' }) };
+  t.like(learnQuirks([created, altered], nothing), { altersData: true, exact: 0 });
+  t.true(learnQuirks([altered, ...Array.from({ length: 19 }, () => created)], nothing).altersData);
+  t.false(learnQuirks([altered, ...Array.from({ length: 20 }, () => created)], nothing).altersData, 'enough exact answers later it is history');
+});
+
+test('what was not there before a list that showed almost nothing is not ours for that', (t) => {
+  const lost = entry([true]);
+  const others = ['20', '21', '22'].map((id) => pet(id, { name: `Old ${id}` }));
+  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, baselineSize: 0 }).type, 'review');
+  t.is(reconcile(lost, see(lost, pet('9'), ...others), { ...strong, baselineSize: 3 }).type, 'adopt');
+  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, baselineSize: 0 }).type, 'adopt', 'a store that truly was empty');
+});

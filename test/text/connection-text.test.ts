@@ -1,0 +1,27 @@
+/** What the screen says of a connection: of the thing that changed, and short enough for a narrow window. */
+import test from 'ava';
+import type { Connection } from '../../source/domain/connection.js';
+import { connectionTexts, resumeQuestion } from '../../source/text/connection-text.js';
+
+const facts = { address: 'http://store.example/v1', correction: ':address corrects it', hasKey: true, hasAnswered: true };
+const changed = (code: string): Connection => ({ state: 'changed', since: '2026-11-22T09:00:00.000Z', problem: { code, message: '' } });
+
+for (const [code, advice, question] of [
+  ['store_changed', /The store looks reset; :resume/, /right store/],
+  ['folder_copied', /This queue looks copied; :resume/, /original/],
+  ['queue_put_back', /This queue looks restored from a backup; :resume/, /was never sent/],
+  ['key_changed', /another key; :resume/, /this key/],
+  ['id_given_twice', /one id twice; :resume/, /right store/],
+] as const) {
+  test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
+    const [long = '', brief = ''] = connectionTexts(changed(code), 0, facts);
+    t.regex(long, advice);
+    t.regex(resumeQuestion(changed(code)), question);
+    t.true(brief.length <= 27, brief);
+  });
+}
+
+test('each says something else', (t) => {
+  const briefs = ['store_changed', 'folder_copied', 'queue_put_back', 'key_changed', 'id_given_twice'].map((code) => connectionTexts(changed(code), 0, facts)[1]);
+  t.is(new Set(briefs).size, 5);
+});

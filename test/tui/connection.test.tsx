@@ -1,0 +1,204 @@
+import test from 'ava';
+import { connectionStates, type Connection } from '../../source/domain/connection.js';
+import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+import { sceneTime } from './fixture/scene.js';
+
+const since = new Date(sceneTime).toISOString();
+const nextTryAt = new Date(sceneTime + 60_000).toISOString();
+
+/** Header and message line of every state, with a narrow header beside it. */
+const expected: Readonly<Record<Connection['state'], { readonly more?: Partial<Connection>; readonly header: string; readonly narrow: string; readonly message: string }>> = {
+  connecting: { header: 'connecting  data from 09:05 (2 h ago)', narrow: 'connecting 2 h', message: '' },
+  online: { header: 'online  data from 09:05 (2 h ago)', narrow: 'online 2 h', message: '' },
+  offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'Not reachable. What you add is kept and sent later. Next try 11:06.' },
+  intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'A login page, or something like it, answered. Nothing is sent.' },
+  error: { more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt }, header: 'ERROR 503  data from 09:05 (2 h ago)', narrow: 'ERROR 503 2 h', message: 'The store has trouble (503). What you add is kept. Next try 11:06.' },
+  unauthorized: { header: 'UNAUTHORIZED  data from 09:05 (2 h ago)', narrow: 'UNAUTHORIZED 2 h', message: 'The store refused your key; :key enters another. Nothing is lost.' },
+  misconfigured: { header: 'MISCONFIGURED  data from 09:05 (2 h ago)', narrow: 'MISCONFIGURED 2 h', message: 'No pet store is here; :settings shows the address. Nothing is lost.' },
+  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks reset; :resume confirms it. Nothing is sent before that.' },
+  'working-offline': { header: 'WORKING-OFFLINE  data 2 h ago', narrow: 'WORKING-OFFLINE  data 2 h ago', message: 'Offline by choice since 11:05; :online ends it. What you add is kept.' },
+};
+
+for (const state of connectionStates) {
+  test(`${state} has its own header and says what it means`, async (t) => {
+    const { more, header, narrow, message } = expected[state];
+    const app = await renderApp(t, { engine: { entries: [] } });
+    app.engine.show({ connection: { state, since, ...more } });
+    const wide = await app.waitFor((lines) => lines[0]?.endsWith(header) ?? false);
+    t.is(wide[22]?.slice(0, 72).trimEnd(), message);
+    app.resize(40, 15);
+    const small = await app.waitFor((lines) => lines.length === 15);
+    t.true(small[0]?.endsWith(narrow));
+    t.is(small[13]?.trim() === '1 of 12', message === '', 'what a state means is told in a narrow window too');
+    t.false(small[13]?.includes('…'), 'in words that fit');
+  });
+}
+
+test('a key that the keychain does not give is not called missing or refused', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'key_unreadable', message: 'It is locked.' } } });
+  await app.waitFor('Keychain locked? :doctor tells more. Nothing is lost.');
+  app.resize(40, 15);
+  await app.waitFor('Keychain locked? :doctor');
+  t.pass();
+});
+
+test(':offline and :online switch, and say so', async (t) => {
+  const app = await renderApp(t);
+  app.press(':offline\r');
+  await app.waitFor('WORKING-OFFLINE');
+  await app.waitFor('Working offline. What you add is kept');
+  app.press(':onl\t\r');
+  await app.waitFor((lines) => / online {2}data/.test(lines[0] ?? ''));
+  t.pass();
+});
+
+test('a store that looks reset is sent to again only after a question and its answer', async (t) => {
+  const app = await renderApp(t);
+  app.press(':resume\r');
+  await app.waitFor('Nothing is paused: the store does not look reset.');
+  app.engine.show({ connection: { state: 'changed', since } });
+  app.press(':resume\r');
+  await app.waitFor('y yes  n no');
+  app.press('y');
+  t.false(app.engine.asked.includes('resume'), 'keys of the first 300 ms were meant for something else');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Sending goes on.');
+  t.true(app.engine.asked.includes('resume'));
+});
+
+test('a list that is not whole says so with its counts', async (t) => {
+  const app = await renderApp(t);
+  const part = { fetchedAt: since, complete: false };
+  app.engine.show({ lists: { all: part, available: { fetchedAt: since, complete: true }, pending: part, sold: part } });
+  t.is((await app.waitFor('12+'))[1]?.trimEnd().slice(0, 48), '[All 12+]  Available 3  Pending 3+  Sold 3+     ');
+  app.press('\t', '\t');
+  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('refresh')), ['refresh available whole', 'refresh pending whole']);
+});
+
+const never = { fetchedAt: undefined, complete: false };
+const unread = { lists: { all: never, available: never, pending: never, sold: never } };
+
+test('data that was never fetched has no age', async (t) => {
+  const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread } });
+  t.regex((await app.waitFor('no data yet'))[0] ?? '', /online {2}no data yet$/);
+});
+
+test('a list that is read for the first time is not called empty, and counts what was read of it', async (t) => {
+  const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread } });
+  const lines = await app.waitFor('Reading the list of the store for the first time');
+  t.true(lines[1]?.startsWith('[All …]  Available …  Pending …  Sold …'));
+  t.false(lines.some((line) => line.includes('0 of 0') || line.includes('No animals')));
+  app.engine.show({ progress: { what: 'Reading the list', done: 17_100, total: undefined } });
+  t.true((await app.waitFor('Reading the list: 17100'))[1]?.startsWith('[All 17100+]'));
+});
+
+for (const [state, says, brief] of [
+  ['offline', 'Nothing has ever answered at https://pets.example.org/v1.', 'Never answered; :address'],
+  ['intercepted', 'A web page answers at https://pets.example.org/v1, not a pet store.', 'A web page; see :address'],
+  ['misconfigured', 'There is no pet store at https://pets.example.org/v1.', 'Wrong address? :address'],
+] as const) {
+  test(`${state} at an address where no pet store was ever seen: the address itself is in doubt`, async (t) => {
+    const app = await renderApp(t, { engine: { pets: [], entries: [], connection: { state, since }, snapshot: unread } });
+    await app.waitFor(`${says} If the`.slice(0, 78));
+    t.true(app.lines().slice(2, 6).join(' ').includes(':address'));
+    t.regex(app.lines()[22] ?? '', /:address corrects it/);
+    app.resize(40, 15);
+    await app.waitFor((lines) => lines.length === 15 && lines[13]?.startsWith(brief) === true);
+  });
+}
+
+test('no key, a refused key and a key that allows too little are told apart', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'unauthorized', message: '' } } });
+  await app.waitFor('The store refused your key; :key enters another.');
+  app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'forbidden', message: '' } } });
+  await app.waitFor('The store does not allow this with your key; :key enters another.');
+  await app.workspace.addProfile({ name: 'keyless', baseUrl: 'https://pets.example.org/v1' });
+  app.press(':profile keyless\r');
+  app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'unauthorized', message: '' } } });
+  await app.waitFor('There is no API key yet; :key enters one.');
+  app.resize(40, 15);
+  await app.waitFor('No key yet; :key enters it');
+  t.pass();
+});
+
+test('what happened after a reconnect is summed up in one line', async (t) => {
+  const app = await renderApp(t);
+  app.engine.show({ summary: { sent: 39, refused: 12, undecided: 0, at: since } });
+  await app.waitFor('39 sent, 12 refused. 2 shows them.');
+  app.engine.show({ summary: { sent: 3, refused: 0, undecided: 1, at: new Date(sceneTime + 1).toISOString() } });
+  await app.waitFor('3 sent, 1 needs your decision. 2 shows it.');
+  t.pass();
+});
+
+test('a message that does not fit one line takes more, and gives them back', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  const message = 'The folder of the queue cannot be written: read-only file system.';
+  app.engine.show({ readOnly: { code: 'newer_version', message } });
+  app.press('a');
+  const lines = await app.waitFor('The folder of the queue');
+  t.deepEqual(lines.slice(12, 14).map((line) => line.trimEnd()), ['The folder of the queue cannot be', 'written: read-only file system.  1 of 16']);
+  t.is(lines.length, 15);
+  app.press('j');
+  t.is((await app.waitFor('2 of 16')).length, 15);
+});
+
+test('in a narrow window a state still says how to end it', async (t) => {
+  const app = await renderApp(t, { size: [40, 15], engine: { entries: [] } });
+  for (const [state, way] of [['working-offline', ':online'], ['unauthorized', ':key'], ['changed', ':resume'], ['misconfigured', ':settings']] as const) {
+    app.engine.show({ connection: { state, since } });
+    await app.waitFor(way);
+  }
+
+  t.pass();
+});
+
+test('what is under way is shown beside what was said, and below each other where both do not fit', async (t) => {
+  const app = await renderApp(t);
+  app.press('y');
+  await app.waitFor('Copied Q-4.');
+  app.engine.show({ progress: { what: 'Reading the list', done: 39_800, total: undefined } });
+  t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith('Reading the list: 39800  Copied Q-4.'));
+  app.engine.show({ readOnly: { code: 'newer_version', message: 'The folder of the queue cannot be written: it is on a read-only file system.' }, progress: { what: 'Sending', done: 31, total: 51 } });
+  app.press('a');
+  const lines = await app.waitFor('Sending 31 of 51');
+  t.deepEqual(lines.slice(21, 23).map((line) => line.slice(0, 25).trimEnd()), ['Sending 31 of 51', 'The folder of the queue c']);
+  app.resize(40, 15);
+  t.is((await app.waitFor((shown) => shown.length === 15 && shown.some((line) => line.startsWith('Sending 31 of 51')))).length, 15);
+});
+
+test('a good message leaves after a few seconds, a plain one later, and a bad one stays', async (t) => {
+  const app = await renderApp(t);
+  const isShown = (text: string): boolean => app.app.store.get().message?.text === text;
+  app.press('2', 'jjj', 'R');
+  await app.waitFor('Q-1 is tried again.');
+  app.pass(3900);
+  t.true(isShown('Q-1 is tried again.'));
+  app.pass(200);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('is tried again')));
+  app.press('1', 'y');
+  await app.waitFor('Copied');
+  app.pass(9900);
+  t.true(app.app.store.get().message !== undefined);
+  app.pass(200);
+  t.is(app.app.store.get().message, undefined);
+  app.press(':nonsense\r');
+  await app.waitFor('is neither an id nor a command');
+  app.pass(3_600_000);
+  t.true(app.lines().some((line) => line.includes('is neither an id nor a command')));
+});
+
+test('what is said while something is asked waits until it can be seen', async (t) => {
+  const app = await renderApp(t);
+  app.press(':');
+  app.engine.show({ summary: { sent: 2, refused: 0, undecided: 0, at: since } });
+  app.pass(60_000);
+  app.press(keys.escape);
+  await app.waitFor('2 sent.');
+  app.pass(4100);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('2 sent.')));
+  t.pass();
+});

@@ -1,0 +1,270 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.js';
+import { sceneTime } from './fixture/scene.js';
+
+test('a whole animal typed in one go is saved as it was typed', async (t) => {
+  const app = await renderApp(t);
+  app.press(`aRex\t3\tj\u0013`);
+  await app.waitFor('Queued as Q-5: Rex');
+  t.is(app.engine.asked.at(-1), 'add {"name":"Rex","categoryId":3,"status":"available"}');
+  t.true((await app.waitFor('Q-5'))[3]?.startsWith('>~    Q-5  Rex'));
+});
+
+test('saving says queued first, and added as soon as the store has answered', async (t) => {
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', {
+    kind: 'outcome',
+    at: new Date(sceneTime).toISOString(),
+    attempt: 1,
+    result: { type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] },
+  });
+  await app.waitFor('Added as #123: Luna');
+  // The engine's own count says less than the name did.
+  app.engine.show({ summary: { sent: 1, refused: 0, undecided: 0, at: new Date(sceneTime).toISOString() } });
+  app.resize(81, 24);
+  t.true((await app.waitFor((lines) => lines.length === 24)).some((line) => line.includes('Added as #123: Luna')));
+});
+
+test('why an animal was refused is not overwritten by the count that follows', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } } });
+  app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
+  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was refused: No Lunas, please.'));
+});
+
+test('what was said of an animal goes when it is no longer so', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const app = await renderApp(t);
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } } });
+  const lines = await app.waitFor('Luna is checking. The answer was lost');
+  t.false(lines.some((line) => line.includes('Queued as')));
+});
+
+test('an animal that was sent before its saving was told is not called queued', async (t) => {
+  const app = await renderApp(t, {
+    engine: {
+      onAdd: (engine, { localId }) =>
+        engine.record(localId, { kind: 'outcome', at: new Date(sceneTime).toISOString(), attempt: 1, result: { type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] } }),
+    },
+  });
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Added as #123: Luna');
+  t.false((await app.waitFor('[All 12]')).some((line) => line.includes('Queued as')));
+});
+
+test('a name of 5 000 characters takes one line of a message', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('x'.repeat(5000)), '\t2', keys.ctrl('s'));
+  const lines = await app.waitFor(`Queued as Q-5: ${'x'.repeat(23)}…`);
+  t.true(lines[22]?.startsWith('Queued as'));
+  app.press('d');
+  t.is((await app.waitFor('y yes'))[22], `Discard Q-5 ${'x'.repeat(23)}…?  y yes  n no`);
+});
+
+test('what is wrong is said beside the field, before anything is saved', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.ctrl('s'));
+  t.deepEqual((await app.waitFor('! A name is needed.')).slice(2, 6), ['> Name', '            ! A name is needed.', '  Category', '            ! A category is needed: a whole number, such as 3.']);
+  app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
+  await app.waitFor('! "9223372036854775808" is no whole number');
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
+test('Enter says what it does: it takes a category, and on the status it saves', async (t) => {
+  const app = await renderApp(t);
+  const footer = (text: string): Promise<readonly string[]> => app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
+  app.press('a', 'Rex', keys.tab, keys.down);
+  await footer('Enter use');
+  app.press(keys.enter);
+  t.false((await footer('Enter save')).at(-1)?.includes('take'));
+  app.resize(40, 15);
+  await footer('Enter save');
+});
+
+test('a category can be chosen from the known ones', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Rex', keys.tab, keys.down);
+  await app.waitFor('> 1, 3 animals');
+  app.press('jj', keys.enter);
+  t.is((await app.waitFor('= Dogs (3)')).at(4), '  Category  3');
+});
+
+test('a paste becomes one line, and keys in it do nothing', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('Rex\r\nthe\tdog\u001B[2J\u0003'));
+  t.is((await app.waitFor('Rex the dog'))[2], '> Name      Rex the dog[2J');
+  t.is(app.quits(), 0);
+});
+
+test('what was wrong with a field is told as it is left, and taken back as soon as it is another text', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.tab, 'Tiger', keys.tab);
+  await app.waitFor('! "Tiger" is no whole number a category can have');
+  app.press(keys.shiftTab, keys.backspace);
+  await app.waitFor((lines) => lines[4] === '> Category  Tige' && !lines.some((line) => line.includes('!')));
+  app.press(keys.ctrl('s'));
+  await app.waitFor('! A name is needed.');
+  await app.waitFor('! "Tige" is no whole number');
+  app.press('R');
+  await app.waitFor((lines) => lines[2] === '> Name      R' && !lines.some((line) => line.includes('A name is needed')));
+  t.true(app.lines().some((line) => line.includes('! "Tige"')), 'the other field is as wrong as before');
+});
+
+test('in the smallest window the form folds instead of drawing rows over each other', async (t) => {
+  const app = await renderApp(t, { size: [30, 8] });
+  const body = async (expected: readonly string[]): Promise<void> => {
+    await app.waitFor((lines) => lines.slice(2, 6).map((line) => line.trimEnd()).join('\n') === expected.join('\n'));
+  };
+  app.press('aRex');
+  await body(['> Name      Rex', '  Category', '  Status    not set', '']);
+  app.press(keys.tab, '3');
+  await body(['  Name      Rex', '> Category  3', '            = Dogs (3)', '  Status    not set']);
+  app.press(keys.tab);
+  await body(['  Name      Rex', '  Category  3', '> Status    > not set', '              available']);
+  app.press('jj');
+  await body(['  Name      Rex', '  Category  3', '> Status      available', '            > pending']);
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Rex');
+  t.pass();
+});
+
+test('typing goes on after a paste, at its end and within the line', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('Rex'), '!');
+  await app.waitFor((lines) => lines[2] === '> Name      Rex!');
+  app.press(keys.left, keys.left, keys.paste('--'), 'o');
+  await app.waitFor((lines) => lines[2] === '> Name      Re--ox!');
+  app.press(keys.ctrl('e'), keys.paste('y'.repeat(100_000)), 'END');
+  t.true((await app.waitFor('yEND'))[2]?.startsWith('> Name      yyyy'));
+});
+
+test('a line is edited as in a shell, by characters as people see them', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'one two 👨‍👩‍👧é');
+  const name = (expected: string): Promise<readonly string[]> => app.waitFor((lines) => lines[2] === `> Name      ${expected}`.trimEnd());
+  app.press(keys.backspace, keys.backspace);
+  await name('one two');
+  app.press(keys.ctrl('w'), keys.left, keys.left, 'X');
+  await name('onXe');
+  app.press(keys.home, 'Y', keys.end, 'Z', keys.ctrl('a'), keys.delete);
+  await name('onXe Z');
+  app.press(keys.end, keys.left, keys.ctrl('u'));
+  await name('Z');
+  app.press(keys.home, keys.ctrl('k'));
+  await name('');
+  t.pass();
+});
+
+test('a draft outlives leaving the form, and saving ends it', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Half a na');
+  await app.waitFor('Half a na');
+  app.press(keys.escape);
+  await app.waitFor('What you typed is kept: a goes on with it.');
+  t.deepEqual(app.workspace.drafts.get('main'), { name: 'Half a na', category: '', status: '' });
+  app.press('a', keys.end, 'me', keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Half a name');
+  t.is(app.workspace.drafts.get('main'), undefined);
+});
+
+for (const [size, says] of [
+  [[80, 24], 'Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.'],
+  [[40, 15], 'Unsaved: type to replace, Ctrl-X drops'],
+  [[30, 8], 'Unsaved; Ctrl-X drops it'],
+] as const) {
+  test(`a draft is pointed out above it, typing replaces it field by field, and Ctrl-X throws it away (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    app.workspace.drafts.set('main', { name: 'Offline Fido', category: '3', status: '' });
+    app.press('a');
+    const lines = await app.waitFor('> Name      Offline Fido');
+    t.is(lines[1]?.trimEnd(), says);
+    t.false(app.lines().some((line) => line.includes('Here is what')));
+    app.press('Rex', keys.tab, '2');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '  Name      Rex') && shown.some((line) => line.trimEnd() === '> Category  2'));
+    t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
+    app.press(keys.escape);
+    await app.waitFor('What you typed is kept');
+    app.press('a', keys.tab, keys.backspace, '7');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  7'));
+    app.press(keys.ctrl('x'));
+    await app.waitFor((shown) => shown[2]?.trimEnd() === '> Name' && shown[1]?.trimEnd() === 'Add an animal');
+    t.is(app.workspace.drafts.get('main'), undefined);
+    app.press(keys.escape);
+    await app.waitFor('[1');
+    await app.waitFor((shown) => !shown.some((line) => line.includes('typed')));
+  });
+}
+
+test('what a form said stays with the form', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
+  app.press('a', keys.ctrl('u'), keys.escape);
+  await app.waitFor('[All 12]');
+  t.is(app.app.store.get().message, undefined);
+});
+
+test('a likely double is pointed out, not forbidden', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', '  Luna ', keys.tab, '1', keys.tab);
+  await app.waitFor('There is a Luna in 1 already: #1. You can still save.');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Luna');
+  t.pass();
+});
+
+test('nothing can be added where a newer version has written, and why is said', async (t) => {
+  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'newer_version', message: 'A newer version has written here; nothing can be added.' } } } });
+  app.press('a');
+  await app.waitFor('A newer version has written here; nothing can be added.');
+  t.pass();
+});
+
+test('a disk that was full a moment ago does not keep the form from opening', async (t) => {
+  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'disk_full', message: 'The disk is full.' } } } });
+  app.press('a', 'Coco', keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
+  t.pass();
+});
+
+test('a name of 5 000 characters is kept whole while its end is shown', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('ab'.repeat(2500)), keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
+  t.true(app.engine.asked.at(-1)?.includes('ab'.repeat(2500)));
+});
+
+test('saving twice in one breath saves once', async (t) => {
+  const app = await renderApp(t);
+  app.press(`aRex\t3\u0013\u0013\u0013`);
+  await app.waitFor('Queued as Q-5: Rex');
+  t.is(app.engine.asked.filter((what) => what.startsWith('add')).length, 1);
+});
+
+test('what could not be saved stays in the form', async (t) => {
+  const app = await renderApp(t);
+  app.engine.add = () => Promise.reject(Object.assign(new Error('full'), { problem: { code: 'full', message: 'The disk is full; nothing was saved.' } }));
+  app.press('aRex\t3\u0013');
+  const lines = await app.waitFor('The disk is full; nothing was saved.');
+  t.is(lines[2], '  Name      Rex');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('The disk is full; nothing was saved.');
+  t.is(app.app.store.get().screens.at(-1)?.name, 'form');
+});
+
+test('in a narrow window what is wrong, and what to do about it, is still shown whole', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('aRex', keys.tab, 'many', keys.ctrl('s'));
+  const lines = await app.waitFor('! "many"');
+  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is no whole number', 'a category can have, and no', 'known name.']);
+});

@@ -1,0 +1,35 @@
+import test from 'ava';
+import { decodeKeys } from '../../../source/tui/input/decode-keys.js';
+
+const names = (input: string): string[] => decodeKeys(input).keys.map((key) => key.name);
+
+test('a chunk of keys is split into keys', (t) => {
+  t.deepEqual(names('jjjj'), ['j', 'j', 'j', 'j']);
+  t.deepEqual(names(':42\r'), [':', '4', '2', 'enter']);
+  t.deepEqual(names('j\u001B[B\u001BOAk'), ['j', 'down', 'up', 'k']);
+});
+
+test('keys are named by what was pressed', (t) => {
+  t.deepEqual(names('\u0004\u0015\u001A\t\u007F\b\n'), ['ctrl-d', 'ctrl-u', 'ctrl-z', 'tab', 'backspace', 'backspace', 'enter']);
+  t.deepEqual(names('\u001B[5~\u001B[6~\u001B[H\u001B[4~\u001B[3~\u001B[Z'), ['pageup', 'pagedown', 'home', 'end', 'delete', 'shift-tab']);
+  t.deepEqual(names('\u001B[1;5C\u001Bx'), ['ctrl-right', 'alt-x']);
+});
+
+test('text comes by what people see as characters', (t) => {
+  t.deepEqual(names('é👨‍👩‍👧ポ'), ['é', '👨‍👩‍👧', 'ポ']);
+});
+
+test('what a terminal answers is no key anybody bound', (t) => {
+  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), ['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('a paste is one thing, whatever is in it', (t) => {
+  const [paste] = decodeKeys('\u001B[200~rm -rf\r\u001B[A\u001B[201~').keys;
+  t.deepEqual({ type: paste?.type, name: paste?.name }, { type: 'paste', name: 'rm -rf\r\u001B[A' });
+});
+
+test('an unfinished sequence waits for its end', (t) => {
+  for (const part of ['\u001B', '\u001B[', '\u001B[1;5', '\u001BO', '\u001B[200~half']) {
+    t.deepEqual(decodeKeys(`j${part}`), { keys: [{ type: 'text', name: 'j', raw: 'j' }], rest: part });
+  }
+});

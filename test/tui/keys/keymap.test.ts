@@ -1,0 +1,38 @@
+import test from 'ava';
+import { helpRows } from '../../../source/tui/keys/key-lookup.js';
+import { keymap } from '../../../source/tui/keys/keymap.js';
+import { commands } from '../../../source/tui/palette.js';
+
+test('nothing is bound to what late ends of arrow keys look like', (t) => {
+  const bound = new Set(keymap.flatMap(({ keys }) => keys));
+  for (const key of ['[', ']', 'A', 'B', 'C', 'D', 'O']) {
+    t.false(bound.has(key), key);
+  }
+});
+
+test('every binding says what it does, and is somewhere', (t) => {
+  for (const { keys, modes, does } of keymap) {
+    t.not(does, '', keys.join());
+    t.true(modes.length > 0 && keys.length > 0, does);
+  }
+});
+
+test('a key does one thing in a mode', (t) => {
+  const seen = new Map<string, unknown>();
+  for (const { keys, modes, run } of keymap) {
+    for (const place of modes.flatMap((mode) => keys.map((key) => `${mode} ${key}`))) {
+      t.true(!seen.has(place) || seen.get(place) === run, place);
+      seen.set(place, run);
+    }
+  }
+});
+
+test('help lists every key of a screen once', (t) => {
+  const rows = helpRows('list');
+  t.true(rows.some(({ keys, does }) => keys === 'j ↓' && does === 'down'));
+  t.is(new Set(rows.map(({ does }) => does)).size, rows.length);
+});
+
+test('a command is found by one name', (t) => {
+  t.is(new Set(commands.map(({ name }) => name)).size, commands.length);
+});

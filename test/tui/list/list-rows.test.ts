@@ -1,0 +1,105 @@
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { Entry } from '../../../source/domain/entry.js';
+import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
+import type { RecordOf } from '../../../source/domain/record.js';
+import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { findPet } from '../../../source/tui/list/find-pet.js';
+import { createListModel, type ListQuery, type Rows } from '../../../source/tui/list/list-rows.js';
+import { locateRow, moveTo, scrollTo } from '../../../source/tui/list/position.js';
+import { entered } from '../../helpers/fake-engine.js';
+import { labels, makePets } from '../fixture/scene.js';
+
+const pets = makePets(24);
+const entry = (localId: string, name: string): Entry => foldEntry(entered(localId, { name, categoryId: '3' as Int64 }, '2026-03-14T09:00:00Z') satisfies RecordOf<'entered'>, []);
+const query: ListQuery = { pets, entries: [entry('Q-1', 'Shadow'), entry('Q-2', 'Coco')], tab: 'all', sort: 'id', reverse: false, filter: '', labels };
+const keysOf = (rows: Rows): string[] => Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '?');
+
+test('queued animals are on top, then pets, the newest first', (t) => {
+  t.deepEqual(keysOf(createListModel().rows(query)).slice(0, 4), ['Q-2', 'Q-1', '24', '23']);
+});
+
+test('every sort has its direction, and reversing turns the pets only', (t) => {
+  const model = createListModel();
+  const first = (change: Partial<ListQuery>): string[] => keysOf(model.rows({ ...query, entries: [], ...change })).slice(0, 3);
+  t.deepEqual(first({ reverse: true }), ['1', '2', '3']);
+  t.deepEqual(first({ sort: 'name' }), ['8', '20', '3']);
+  t.deepEqual(first({ sort: 'category' }), ['21', '16', '11']);
+  t.deepEqual(first({ sort: 'status', reverse: true }), ['4', '8', '12']);
+});
+
+test('tabs and words narrow down, words over every field', (t) => {
+  const model = createListModel();
+  t.deepEqual(keysOf(model.rows({ ...query, tab: 'sold', filter: 'coco' })), ['15', '3']);
+  t.deepEqual(keysOf(model.rows({ ...query, filter: 'DOGS shad' })), ['Q-1']);
+  t.deepEqual(keysOf(model.rows({ ...query, filter: 'q-2' })), ['Q-2']);
+  t.deepEqual(keysOf(model.rows({ ...query, filter: 'luna 13' })), ['13']);
+  t.deepEqual(keysOf(model.rows({ ...query, filter: 'zoe\u0308 16' })), ['16']);
+});
+
+test('a filter typed letter by letter, or changed, finds what it finds at once', (t) => {
+  const model = createListModel();
+  for (const filter of ['c', 'co', 'coc', 'coco', 'co', 'cat', 'cats 2', 'x', '']) {
+    t.deepEqual(keysOf(model.rows({ ...query, filter })), keysOf(createListModel().rows({ ...query, filter })));
+  }
+});
+
+test('every row is found where it is', (t) => {
+  for (const change of [{}, { reverse: true }, { sort: 'name' as const }, { tab: 'sold' as const }, { filter: 'luna' }]) {
+    const rows = createListModel().rows({ ...query, ...change });
+    t.deepEqual(keysOf(rows).map((key) => rows.indexOf(key)), Array.from({ length: rows.count }, (_, index) => index));
+  }
+
+  t.is(createListModel().rows({ ...query, tab: 'sold' }).indexOf('1'), -1);
+});
+
+test('rows stay the same object as long as nothing changed', (t) => {
+  const model = createListModel();
+  t.is(model.rows(query), model.rows({ ...query }));
+  t.not(model.rows(query), model.rows({ ...query, pets: [...pets] }));
+});
+
+test('a pet is found by its id, also beyond 2^53', (t) => {
+  const large = [...pets, { ...pets[0]!, id: '9007199254740993' as Int64 }, { ...pets[0]!, id: '9223372036854775807' as Int64 }];
+  t.is(findPet(large, '9007199254740993'), 24);
+  t.is(findPet(large, '9223372036854775807'), 25);
+  t.is(findPet(large, '9007199254740992'), -1);
+  t.is(findPet(large, 'Q-1'), -1);
+});
+
+test('the cursor stays with its animal, follows it into its pet, and else stays where it was', (t) => {
+  const rows = createListModel().rows(query);
+  t.is(locateRow(rows, { key: '20', index: 0, top: 0 }), 6);
+  t.is(locateRow(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
+  t.is(locateRow(rows, { key: 'gone', index: 99, top: 0 }), 25);
+  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 6 });
+});
+
+test('a list goes on row by row with three rows of context, and stays within its ends', (t) => {
+  t.is(scrollTo(15, 17, 10, 100), 14);
+  t.is(scrollTo(15, 18, 10, 100), 15);
+  t.is(scrollTo(5, 11, 10, 100), 5);
+  t.is(scrollTo(5, 12, 10, 100), 6);
+  t.is(scrollTo(0, 2, 10, 100), 0);
+  t.is(scrollTo(95, 99, 10, 100), 90);
+  t.is(scrollTo(3, 2, 10, 5), 0);
+  t.is(scrollTo(0, 99, 10, 100), 90);
+  t.is(scrollTo(7, 7, 1, 100), 7);
+  t.is(scrollTo(7, 8, 2, 100), 7);
+  t.is(scrollTo(7, 9, 2, 100), 8);
+});
+
+test('a filter finds a category as it is shown, brackets and all', (t) => {
+  const rows = (filter: string) => createListModel().rows({ ...query, filter }).count;
+  t.true(rows('dogs (3)') > 0);
+  t.is(rows('dogs (3)'), rows('dogs'));
+});
+
+test('the shell sorts as the app does', (t) => {
+  for (const sort of sortFields) {
+    for (const reverse of [false, true]) {
+      const shown = keysOf(createListModel().rows({ ...query, entries: [], sort, reverse }));
+      t.deepEqual(sortPets(pets, sort, reverse).map(({ id }) => id as string), shown, `${sort} ${String(reverse)}`);
+    }
+  }
+});

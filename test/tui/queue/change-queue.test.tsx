@@ -1,0 +1,273 @@
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { RecordOf } from '../../../source/domain/record.js';
+import { keys } from '../../helpers/terminal.js';
+import { renderApp } from '../../helpers/render-app.js';
+import { sceneTime } from '../fixture/scene.js';
+
+const at = new Date(sceneTime).toISOString();
+const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({ kind: 'outcome', at, attempt: 1, result });
+const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' };
+
+test('d and y discard, u brings back', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'd');
+  await app.waitFor('Discard Q-1 Shadow?');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
+  await app.waitFor('3 animals wait');
+  app.press('u');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
+  t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
+});
+
+test('a question is answered with no by Enter, Esc, n and q, and by nothing too soon', async (t) => {
+  const app = await renderApp(t);
+  for (const no of [keys.enter, 'n', 'q']) {
+    app.press('d', 'y');
+    await app.waitFor('Discard Q-4');
+    app.clock.now += 400;
+    app.press(no);
+    await app.waitFor('1 of 16');
+  }
+
+  t.is(app.quits(), 0);
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
+test('R retries, h holds and lets go, and a refusal says why', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'R');
+  await app.waitFor('Q-1 is tried again.');
+  app.press('h');
+  await app.waitFor('Q-1 is held until you release it (h).');
+  app.press('h');
+  await app.waitFor('Q-1 is released.');
+  app.press('k', 'R');
+  await app.waitFor('Q-2 is review and cannot be retried now.');
+  app.press('1', 'G', 'd');
+  await app.waitFor('Only queued animals can be discarded; this one is on the store.');
+  t.deepEqual(app.engine.asked.slice(1), ['retry Q-1', 'hold Q-1', 'release Q-1']);
+});
+
+test('e edits a queued animal in the same form', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'e');
+  t.is((await app.waitFor('Edit Q-1'))[2], '> Name      Shadow');
+  app.press(keys.ctrl('w'), 'Sam', keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  const lines = await app.waitFor('Sam');
+  t.true(lines.some((line) => line.includes('Sam') && line.includes('queued')));
+  t.false(lines.some((line) => line.includes('The name must be shorter.')), 'what was wrong with the old name is no reason any more');
+  app.press('k', 'j');
+  await app.waitFor('Sam is queued. It is sent when its turn comes.');
+});
+
+test('the review card adopts a candidate', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('j', keys.enter);
+  await app.waitFor('Q-2 is #4711 Milo.');
+  t.is(app.engine.asked.at(-1), 'adopt Q-2');
+});
+
+test('in a narrow window everything on the review card can be read, however long the answer', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  const answer = `${Array.from({ length: 30 }, (_, word) => `word${word}`).join(' ')} END`;
+  app.engine.record('Q-2', { kind: 'sent-again', at }, { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record('Q-2', { kind: 'outcome', at, attempt: 2, result: { type: 'unknown', problem: { code: 'timeout', message: answer } } });
+  app.engine.record('Q-2', { kind: 'review', at, reason: 'Nobody knows.', candidates: [{ id: '4711' as Int64, name: 'Bartholomew the Third of Winterbourne', categoryId: '2' as Int64 }] });
+  app.press('2', 'jj', keys.enter);
+  const lines = await app.waitFor('Keep waiting');
+  const text = (of: readonly string[]): string => of.map((line) => line.trim()).join(' ');
+  t.true(text(lines).includes('Send again (may create a second one; it cannot be deleted here)'));
+  t.true(text(lines).includes('It is #4711: Bartholomew the Third of Winterbourne, Cats (2), status not set'));
+  t.true(lines.some((line) => /Ctrl-D \d+ more/.test(line)));
+  const seen = new Set<string>(lines);
+  for (let page = 0; page < 30; page += 1) {
+    app.press(keys.pageDown);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    app.lines().forEach((line) => seen.add(line));
+  }
+
+  t.true(text([...seen]).includes('END'));
+  t.true(Array.from({ length: 30 }, (_, word) => `word${word}`).every((word) => text([...seen]).includes(word)));
+  app.press('k', keys.enter);
+  await app.waitFor('y yes  n no');
+});
+
+test('in the smallest window each choice of the card and its question are whole', async (t) => {
+  const app = await renderApp(t, { size: [30, 8] });
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('k');
+  t.deepEqual((await app.waitFor('deleted here)')).slice(3, 6), ['> Send again (may create a', '  second one; it cannot be', '  deleted here)']);
+  app.press(keys.enter);
+  t.deepEqual((await app.waitFor('y yes')).slice(4, 8), ['Send Q-2 again? It may make a', 'second animal, which cannot be', 'deleted here.  y yes  n no', 'y yes  n no']);
+});
+
+for (const size of [
+  [80, 24],
+  [40, 15],
+] as const) {
+  test(`an animal under review is adopted by its typed id only after both were shown and, where they differ, a yes (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    const shown = (): string => app.lines().map((line) => line.trim()).join(' ');
+    app.engine.hidden.push({ id: '42' as Int64, name: 'Zoë', categoryId: '3' as Int64, status: 'available' });
+    app.press('2', 'jj', keys.enter);
+    await app.waitFor('Keep waiting');
+    app.press('jj', keys.enter);
+    await app.waitFor('It is #');
+    app.press('x', keys.enter);
+    await app.waitFor('! An id is a whole number, such as');
+    app.press(keys.backspace, '99', keys.enter);
+    await app.waitFor('! There is no animal #99 in this');
+    app.press(keys.ctrl('u'), '42', keys.enter);
+    await app.waitFor('y yes  n no');
+    t.true(shown().includes('You entered Milo, Cats (2), available. #42 is Zoë, Dogs (3), available: another name, another category. Is Q-2 #42?'));
+    app.clock.now += 400;
+    app.press('n');
+    await app.waitFor('Keep waiting');
+    t.false(app.engine.asked.some((what) => what.startsWith('adopt')));
+    app.press(keys.enter);
+    await app.waitFor('It is #');
+    app.press('42', keys.enter);
+    await app.waitFor('y yes  n no');
+    app.clock.now += 400;
+    app.press('y');
+    await app.waitFor('Q-2 is #42 Zoë.');
+    t.is(app.engine.asked.at(-1), 'adopt Q-2');
+  });
+}
+
+test('a typed id of a new animal that looks the same needs no question, and one that is another entry is refused', async (t) => {
+  const app = await renderApp(t);
+  app.engine.hidden.push({ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' });
+  app.engine.record('Q-3', attempt, outcome({ type: 'created', pet: { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] }));
+  app.press('2', 'j', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('jj', keys.enter);
+  await app.waitFor('It is #');
+  app.press('77', keys.enter);
+  await app.waitFor('! #77 is Q-3 Coco already.');
+  app.press(keys.ctrl('u'), '4711', keys.enter);
+  await app.waitFor('Q-2 is #4711 Milo.');
+  t.pass();
+});
+
+test('the review card sends again only after saying that it may make a second one', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  app.press('k', keys.enter);
+  await app.waitFor('It may make a second animal, which cannot be deleted here.');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-2 is sent again.');
+  t.is(app.engine.asked.at(-1), 'sendAgain Q-2');
+});
+
+test('the cursor stays with a queued animal that becomes a pet', async (t) => {
+  const app = await renderApp(t);
+  app.press('j');
+  await app.waitFor('>~    Q-3');
+  const pet = { id: '13' as Int64, name: 'Coco', categoryId: '7' as Int64, status: 'available' as const };
+  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'the only new one of that name', pet });
+  app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
+  await app.waitFor('>      13  Coco');
+  app.press(keys.enter);
+  await app.waitFor('recognised: the only new one of that name. m: not mine');
+  app.press('m');
+  await app.waitFor('Q-3 needs your decision again. 2 shows it.');
+  t.is(app.engine.asked.at(-1), 'disown Q-3');
+});
+
+test('a name of an animal that was sent away and came back resolves by its local id', async (t) => {
+  const app = await renderApp(t);
+  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'found', pet: { id: '7' as Int64, name: 'Shadow', categoryId: '2' as Int64 } });
+  app.press(':q-3\r');
+  await app.waitFor('#7  Shadow');
+  await app.waitFor('Q-3 is #7 now.');
+  t.pass();
+});
+
+
+test('what is held stays held: R names the key that releases it, and an edit says that it is still held', async (t) => {
+  const app = await renderApp(t);
+  app.press('2');
+  await app.waitFor('>~    Q-4');
+  t.false(app.lines().at(-1)?.includes('R retry'));
+  app.press('R');
+  await app.waitFor('Q-4 is held, so it is not sent; h releases it.');
+  t.deepEqual(app.engine.asked, ['start']);
+  app.engine.edit = async (localId) => {
+    const entry = app.engine.snapshot().entries.find((each) => each.localId === localId);
+    return entry ?? Promise.reject(new Error(localId));
+  };
+  app.press('e', 'x', keys.ctrl('s'));
+  await app.waitFor('Q-4 is changed, and still held; h releases it.');
+  t.pass();
+});
+
+test('what an animal waits for is named: another one, the store itself, or a person', async (t) => {
+  const app = await renderApp(t, { size: [120, 24] });
+  const until = new Date(sceneTime + 600_000).toISOString();
+  app.press('2', 'j');
+  await app.waitFor('Coco is queued. It is sent when its turn comes.');
+  // The one in review blocks what looks the same.
+  app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
+  app.press('k', 'j', 'k');
+  await app.waitFor('Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.');
+  t.true(app.lines().some((line) => line.startsWith('>~    Q-5') && line.includes('waits for Q-2')));
+  app.press('jj');
+  app.engine.record('Q-5', attempt, outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }));
+  await app.waitFor('Coco is queued. The store asked to wait until 11:15:00; then it is sent.');
+  t.true(app.lines().some((line) => /^>~ +Q-3 .* 11:15:00 +the store asked/.test(line)));
+  app.press(keys.enter);
+  await app.waitFor('queued. The store asked to wait until 11:15:00; then it is sent.');
+  for (const [state, says] of [
+    ['changed', 'Nothing is sent until :resume, as the store looks reset.'],
+    ['working-offline', 'Nothing is sent until :online.'],
+    ['unauthorized', 'Nothing is sent until the store takes the key (:key).'],
+    ['misconfigured', 'Nothing is sent until the address is right (3).'],
+  ] as const) {
+    app.engine.show({ connection: { state, since: at } });
+    const lines = await app.waitFor(`queued. ${says}`);
+    t.false(lines.some((line) => line.includes('when the store can be reached')));
+  }
+});
+
+test('the view of an animal in review leads to the decision', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'j', keys.enter, 'j');
+  t.true((await app.waitFor('Q-2  Milo  review')).at(-1)?.startsWith('Enter decide'));
+  app.press(keys.enter);
+  await app.waitFor('Keep waiting');
+  app.resize(40, 15);
+  t.true((await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter choose'), 'the main key is the last to go');
+});
+
+test('undo says of an animal that was added and sent that it is on the store', async (t) => {
+  const app = await renderApp(t);
+  app.press('u');
+  await app.waitFor('There is nothing to undo.');
+  app.press('aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', attempt, outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }));
+  await app.waitFor('Added as #123: Luna');
+  app.press('u');
+  await app.waitFor('#123 Luna is on the store already and cannot be taken back from here.');
+  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('discard')), []);
+});
+
+test('the cursor of the queue goes to the animal that was added there', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', 'aLuna\t2\t', keys.enter);
+  await app.waitFor('Queued as Q-5: Luna');
+  await app.waitFor((lines) => lines.some((line) => line.startsWith('>~    Q-5')));
+  app.press('d');
+  await app.waitFor('Discard Q-5 Luna?');
+  t.pass();
+});

@@ -1,0 +1,114 @@
+import test from 'ava';
+import { keys } from '../helpers/terminal.js';
+import { matchesFrame, renderApp, type RenderedApp } from '../helpers/render-app.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import type { Int64 } from '../../source/domain/int64.js';
+
+/** How each screen is reached from the list, and a text that tells it is there. `wide`: it has more to show where there is room. */
+const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => void; readonly shows: string; readonly firstRun?: true; readonly wide?: true }>> = {
+  list: { press: () => undefined, shows: 'Q-4', wide: true },
+  filter: { press: (app) => app.press('/', 'cats e'), shows: 'Filter: cats e' },
+  view: { press: (app) => app.press('jjjjj', keys.enter), shows: 'From' },
+  'view-queued': { press: (app) => app.press('jjj', keys.enter), shows: 'History' },
+  add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
+  'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> not set' },
+  'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
+  queue: { press: (app) => app.press('2'), shows: 'animals wait', wide: true },
+  review: { press: (app) => app.press('2', 'jj', keys.enter), shows: 'Keep waiting', wide: true },
+  discard: { press: (app) => app.press('jjj', 'd'), shows: 'Discard Q-1' },
+  settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },
+  help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
+  palette: { press: (app) => app.press(':', 'o'), shows: ':o' },
+  'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
+  connect: { press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'), shows: '•••', firstRun: true },
+};
+
+for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) {
+  for (const size of [[80, 24], [40, 15], ...(wide ? [[120, 30] as const] : [])] as const) {
+    test(`${name} at ${size.join('x')}`, async (t) => {
+      const app = await renderApp(t, { size, ...(firstRun ? { firstRun } : {}) });
+      await app.waitFor(firstRun ? 'Welcome' : 'Q-4');
+      press(app);
+      const lines = await app.waitFor(shows);
+      t.is(lines.length, size[1]);
+      t.true(lines.every((line) => cellWidth(line) <= size[0]), 'no line is wider than the window');
+      matchesFrame(t, `${name}-${size.join('x')}`, lines);
+    });
+  }
+}
+
+test('list and details stand side by side from 110 columns', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press('G');
+  matchesFrame(t, 'list-120x40', await app.waitFor('16 of 16'));
+});
+
+test('an animal that is in no list is looked up and shown with the end of such look-ups', async (t) => {
+  const app = await renderApp(t);
+  app.engine.hidden.push({ id: '9223372036854775807' as Int64, name: 'Max', categoryId: '1' as Int64 });
+  app.press(':9223372036854775807\r');
+  matchesFrame(t, 'found-80x24', await app.waitFor('Asking by id ends'));
+});
+
+test('a look-up that is answered late puts nothing in front of somebody who went on', async (t) => {
+  const app = await renderApp(t);
+  const answer = Promise.withResolvers<undefined>();
+  const lookUp = app.engine.lookUp.bind(app.engine);
+  app.engine.lookUp = async (...given) => {
+    await answer.promise;
+    return lookUp(...given);
+  };
+  app.engine.hidden.push({ id: '99' as Int64, name: 'Max', categoryId: '1' as Int64 });
+  app.press(':99\r');
+  await app.waitFor('Looking for #99');
+  app.press('a', 'Qu');
+  await app.waitFor('> Name      Qu');
+  answer.resolve(undefined);
+  await app.waitFor('#99 is Max; :99 shows it.');
+  app.press('een');
+  t.is((await app.waitFor('Queen'))[1]?.trim(), 'Add an animal');
+});
+
+test('an empty store says what can be done', async (t) => {
+  const app = await renderApp(t, { engine: { pets: [], entries: [] } });
+  t.is((await app.waitFor('No animals'))[2], 'No animals are known yet. a adds one, r asks the store again.');
+});
+
+test('a window that is too small says so and takes no key but quit', async (t) => {
+  const app = await renderApp(t);
+  app.resize(28, 6);
+  t.deepEqual((await app.waitFor('too small')).filter((line) => line !== ''), ['Terminal too small']);
+  app.press('a', 'jj', '2');
+  app.resize(80, 24);
+  t.true((await app.waitFor('[1 Pets]'))[3]?.startsWith('>~    Q-4'));
+  app.resize(28, 6);
+  app.press('q');
+  t.is(app.quits(), 1);
+});
+
+test('in a narrow window the help cuts no sentence', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('?', 'jjjj');
+  const lines = await app.waitFor('or the last add');
+  t.false(lines.slice(2, -1).some((line) => line.includes('…')));
+});
+
+test('a text is scrolled no further than to its end, and says how much is below', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('?');
+  const [, , first] = await app.waitFor(/Ctrl-D \d+ more/);
+  app.press('j'.repeat(200));
+  await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')) && !lines.some((line) => line.includes(' more')));
+  app.press('k');
+  await app.waitFor('Ctrl-D 1 more');
+  app.press('gg');
+  t.is((await app.waitFor(/Ctrl-D \d\d more/))[2], first);
+  app.press('G');
+  await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')));
+});
+
+test('an empty queue does not claim that everything arrived: some may have been discarded', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.press('2');
+  t.is((await app.waitFor('Nothing waits'))[2], 'Nothing waits here. a adds an animal.');
+});

@@ -1,0 +1,241 @@
+import test from 'ava';
+import { keys } from '../../helpers/terminal.js';
+import { renderApp, type RenderedApp } from '../../helpers/render-app.js';
+
+/** Opens the settings with the cursor on the row that holds a text. */
+async function settingsOn(app: RenderedApp, text: string): Promise<void> {
+  app.press('3', 'gg');
+  await app.waitFor('Profiles');
+  for (let row = 0; row < 30 && !app.lines().some((line) => line.startsWith('>') && line.includes(text)); row += 1) {
+    app.press('j');
+    await app.waitFor((lines) => lines.some((line) => line.startsWith('>')));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  await app.waitFor((lines) => lines.some((line) => line.startsWith('>') && line.includes(text)));
+}
+
+test('a key is entered without being shown, saved, and used at once', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'API key');
+  app.press(keys.enter, 'new-key-9876');
+  const lines = await app.waitFor('API key (not shown): ••••••••••••');
+  t.false(lines.join().includes('9876'));
+  app.press(keys.enter);
+  await app.waitFor('The key is saved.');
+  t.deepEqual(app.workspace.saved, ['key main new-key-9876']);
+  app.press('3');
+  await app.waitFor('••••9876, key file');
+});
+
+test('a category gets a name, shown everywhere at once', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'give a category a name');
+  app.press(keys.enter, '7 Parrots', keys.enter);
+  await app.waitFor('Category 7 is Parrots.');
+  app.press('1');
+  await app.waitFor('Parrots (7)');
+  t.deepEqual(app.workspace.saved, ['label 7 Parrots']);
+});
+
+test('doctor lists what is wrong with its remedy', async (t) => {
+  const app = await renderApp(t);
+  app.press(':doctor\r');
+  const lines = await app.waitFor('1 problem: clock. The remedies are in the list.');
+  t.true(lines.some((line) => /ok address +answers/.test(line)));
+  t.true(lines.some((line) => /!! clock +is an hour late\. Set it right\./.test(line)));
+});
+
+test('a row that only shows something does not offer to change it, but shows it whole', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  await settingsOn(app, '1.0.0');
+  const before = await app.waitFor('Enter show');
+  t.false(before.at(-1)?.includes('change'));
+  app.press('G', 'k', keys.enter);
+  await app.waitFor((lines) => lines.slice(-4, -1).map((line) => line.trim()).join('').includes('/home/ada/.local/share/petstore/queue'));
+});
+
+test('the screen reader is switched on for the next start, and this one goes on as it is', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'screen reader');
+  const before = app.lines().length;
+  app.press(keys.enter);
+  t.is((await app.waitFor(/screen reader +on \(from the next start\)/)).length, before);
+  t.deepEqual(app.workspace.saved, ['screenReader true']);
+});
+
+test('in a narrow window doctor goes to the first problem', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press(':doctor\r');
+  await app.waitFor(/^> +!! clock +is an hour/);
+  t.pass();
+});
+
+test('switches switch, and the refresh interval is asked for', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'motion');
+  app.press(keys.enter);
+  await app.waitFor((lines) => lines.some((line) => /> +motion +on/.test(line)));
+  await settingsOn(app, 'refresh');
+  app.press(keys.enter, keys.ctrl('u'), '0', keys.enter);
+  app.press(keys.ctrl('u'), '30', keys.enter);
+  await app.waitFor('every 30 s (from the next start)');
+  t.deepEqual(app.workspace.saved, ['motion true', 'refreshMs 30000']);
+});
+
+for (const size of [
+  [80, 24],
+  [40, 15],
+] as const) {
+  test(`what a prompt does not take is told above it, until it is another text (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    const above = async (problem: string, prompt: string): Promise<void> => {
+      const from = (shown: readonly string[]): readonly string[] => shown.slice(shown.findIndex((line) => line.startsWith('! ')), -2).map((line) => line.trim());
+      const lines = await app.waitFor((shown) => shown.at(-2)?.startsWith(prompt) === true && from(shown).join(' ') === `! ${problem}`);
+      t.is(lines.length, size[1]);
+    };
+    await settingsOn(app, 'refresh');
+    app.press(keys.enter, keys.ctrl('u'), '1', keys.enter);
+    await above('It must be a number of seconds from 5 to 86400.', 'Refresh every how many seconds: 1');
+    app.press('2');
+    await app.waitFor((lines) => lines.at(-2)?.startsWith('Refresh every how many seconds: 12') === true && !lines.some((line) => line.startsWith('! ')));
+    app.press(keys.escape);
+    await settingsOn(app, 'give a category');
+    app.press(keys.enter, '3=Dog', keys.enter);
+    await above('First the category, a whole number, then a space and its name, as in "3 Dogs".', 'Category and name (3 Dogs): 3=Dog');
+    app.press(keys.ctrl('u'), '3', keys.enter);
+    await above('The name is missing: type it after the number, as in "3 Dogs".', 'Category and name (3 Dogs): 3');
+    app.press(keys.escape, ':key', keys.enter, keys.enter);
+    await above('Type or paste the key first; Esc leaves everything as it is.', 'API key (not shown):');
+    app.workspace.saveKey = () => Promise.resolve({ code: 'bad_key', message: 'The key cannot be used: it has a space in it.' });
+    app.press('ab cd', keys.enter);
+    await above('The key cannot be used: it has a space in it.', 'API key (not shown):');
+    t.deepEqual(app.workspace.saved, []);
+  });
+}
+
+test('the connection can be tested', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'ask the store');
+  app.press(keys.enter);
+  await app.waitFor('The store answers, and the key is right.');
+  t.pass();
+});
+
+test('the first run opens the built-in store', async (t) => {
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  app.press(keys.enter);
+  await app.waitFor('[1 Pets]');
+  t.is(app.app.store.get().session?.profile.name, 'demo');
+});
+
+const never = { fetchedAt: undefined, complete: false };
+const unread = { lists: { all: never, available: never, pending: never, sold: never } };
+const since = new Date(0).toISOString();
+
+test('the first run connects a store under a name of its own, its address checked, its key left out', async (t) => {
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  app.press('j', keys.enter);
+  await app.waitFor('Connect to a store');
+  app.press('hotel', keys.enter, keys.enter);
+  await app.waitFor('The address of the store is needed');
+  app.press('not-a-url', keys.enter, keys.enter);
+  await app.waitFor('not-a-url is no address of a pet store');
+  app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter);
+  await app.waitFor('The store answers, and the key is right.');
+  t.like(app.app.store.get().session?.profile, { name: 'hotel', baseUrl: 'https://pets.example.org/v1' });
+});
+
+test('a store that is given no name is called main, and a name that is taken is refused beside its field', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'connect to another store');
+  app.press(keys.enter);
+  await app.waitFor('empty: main-2');
+  app.press('main', keys.enter, 'https://b.example.org/v1', keys.enter, keys.enter);
+  await app.waitFor('There is a profile "main" already.');
+  app.press(keys.ctrl('u'), keys.enter, keys.enter, keys.enter);
+  await app.waitFor('The store answers, and the key is right.');
+  t.is(app.app.store.get().session?.profile.name, 'main-2');
+});
+
+for (const size of [
+  [80, 24],
+  [40, 15],
+] as const) {
+  for (const [state, found] of [
+    ['offline', 'Nothing answers at https://pets.example.org/v1.'],
+    ['intercepted', 'A web page answers at https://pets.example.org/v1, not a pet store.'],
+    ['misconfigured', 'There is no pet store at https://pets.example.org/v1.'],
+  ] as const) {
+    test(`an address at which no pet store was ever seen (${state}) is told, and can be corrected at once (${size.join('x')})`, async (t) => {
+      const app = await renderApp(t, { firstRun: true, size, engine: { pets: [], entries: [], snapshot: unread, connection: { state, since } } });
+      const shown = (): string => app.lines().map((line) => line.trim()).join(' ');
+      await app.waitFor('Welcome');
+      app.press('j', keys.enter);
+      await app.waitFor('Connect to a store');
+      app.press(keys.enter, 'https://pets.example.org/v1', keys.enter, keys.enter);
+      await app.waitFor('y yes  n no');
+      t.true(shown().includes(`${found} Correct the address? (No keeps it.)`));
+      app.clock.now += 400;
+      app.press('y');
+      await app.waitFor('The address of main');
+      await app.waitFor('> Address ');
+      app.press(keys.ctrl('u'), 'https://pets.example.com/v1', keys.enter, 'abc', keys.enter);
+      await app.waitFor('y yes  n no');
+      t.deepEqual(app.workspace.saved, ['address main https://pets.example.com/v1', 'key main abc']);
+      app.clock.now += 400;
+      app.press('n');
+      await app.waitFor(':address');
+      t.is(app.app.store.get().session?.profile.baseUrl, 'https://pets.example.com/v1');
+    });
+  }
+}
+
+test('settings say that no pet store was ever seen at an address, and change it', async (t) => {
+  const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread, connection: { state: 'offline', since } } });
+  await settingsOn(app, '(never answered)');
+  app.press(keys.enter);
+  await app.waitFor('> Address   https://pets.example.org/v1');
+  app.press(keys.escape);
+  await app.waitFor('(never answered)');
+  app.press('1', ':address\r');
+  await app.waitFor('The address of main');
+  t.pass();
+});
+
+test('the address of a store that has answered changes only if it is the same store', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'address');
+  app.press(keys.enter);
+  await app.waitFor('the same store, elsewhere');
+  app.press(keys.ctrl('u'), 'https://new.example.org/v1', keys.enter, keys.enter);
+  await app.waitFor('Is https://new.example.org/v1 the same store as before, at a new address?');
+  t.deepEqual(app.workspace.saved, []);
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('The store answers, and the key is right.');
+  t.deepEqual(app.workspace.saved, ['address main https://new.example.org/v1 moved']);
+});
+
+test('another profile is opened with its own place, and the one before is closed', async (t) => {
+  const app = await renderApp(t);
+  app.press('s', 'S', '/luna\r', ':demo', keys.escape);
+  await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
+  app.press(':profile staging\r');
+  await app.waitFor((lines) => lines.some((line) => line.includes('sort: newest')));
+  t.is(app.app.store.get().session?.profile.name, 'staging');
+  t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
+});
+
+test('a command that is not known says where to look', async (t) => {
+  const app = await renderApp(t);
+  app.press(':frobnicate\r');
+  await app.waitFor('"frobnicate" is neither an id nor a command; ? lists the keys.');
+  app.press(':profile nowhere\r');
+  await app.waitFor('There is no profile "nowhere". Known: main.');
+  app.press(':o\r');
+  await app.waitFor('":o" may be :offline or :online.');
+  t.pass();
+});
