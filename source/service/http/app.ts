@@ -12,6 +12,7 @@ import { addOperationsRoutes, type OperationsRouteParts } from './operations-rou
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
 import { readRequestId } from './request-identity.js';
+import { addReferenceRoutes } from './reference-routes.js';
 import { addRequestLog, type Log } from './request-log.js';
 import { sendError } from './send.js';
 import { toApiError } from './to-api-error.js';
@@ -97,6 +98,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   addGuards(app, parts);
   addOperationsRoutes(app, parts);
+  addReferenceRoutes(app);
   addPetRoutes(app, parts);
   return app;
 }
