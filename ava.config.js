@@ -1,10 +1,18 @@
+import process from 'node:process';
 import { bundleTests } from './test/bundle/bundle-tests.ts';
+
+/** Whoever runs the tests many times over bundles them once and says where that is (`test/mutation/`). */
+const bundle = process.env.TEST_BUNDLE ?? (await bundleTests());
 
 export default {
   extensions: ['ts', 'tsx'],
   files: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
   nodeArguments: ['--require=./test/bundle/load-bundle.cjs', '--disable-warning=ExperimentalWarning'],
-  timeout: '2m',
+  // Tests of one file run one after another: beside each other they only race for the processor, until the program takes a crowded
+  // process for a suspended one and a slow answer for none. Files run beside each other, as many of them mostly wait.
+  serial: true,
+  concurrency: 4,
+  timeout: '10m',
   workerThreads: false,
-  environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: await bundleTests() },
+  environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: bundle },
 };

@@ -14,7 +14,7 @@ const documentedExports = {
 // Types and import arrows are checked by tsc and dependency-cruiser; this file only adds what they cannot see.
 export default tseslint.config(
   // The peers the benchmarks measure against are plain programs, as their users would write them.
-  { ignores: ['dist/', '**/*.cjs', 'eslint.config.js', 'ava.config.js', 'bench/peers/**/*.js'] },
+  { ignores: ['dist/', '**/*.cjs', 'eslint.config.js', 'ava.config.js', 'test/mutation/stryker.config.mjs', '.stryker/', 'bench/peers/**/*.js'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

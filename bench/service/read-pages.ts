@@ -19,7 +19,7 @@ export async function comparePages(smaller: Store, greater: Store, rounds: numbe
     for (const { storage, animals } of stores) {
       const started = performance.now();
       for (let index = 0; index < reads; index += 1) {
-        await listPets(storage.reads, { limit: 20, after: String(Math.floor((index * (animals - 20)) / reads)) as never });
+        await listPets(storage.openReads(), { limit: 20, after: String(Math.floor((index * (animals - 20)) / reads)) as never });
       }
 
       ofRound.push((performance.now() - started) / reads);

@@ -1,5 +1,5 @@
 import type { Int64 } from './int64.js';
-import type { Pet, PetStatus } from './pet.js';
+import type { NewPet, Pet } from './pet.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord } from './record.js';
 
@@ -54,13 +54,10 @@ export type Undecided = {
 };
 
 /** One queued animal, folded from its records. */
-export type Entry = {
+export type Entry = NewPet & {
   /** `Q-7`; never reused, resolves for ever. */
   readonly localId: string;
   readonly number: number;
-  readonly name: string;
-  readonly categoryId: Int64;
-  readonly status?: PetStatus;
   readonly state: EntryState;
   /** ISO 8601 UTC. */
   readonly createdAt: string;

@@ -23,6 +23,11 @@ export function parseInt64(text: string): Int64 | undefined {
   return /^-?\d{1,30}$/.test(text) ? toInt64(BigInt(text)) : undefined;
 }
 
+/** Whether a value is an integer as our own documents hold it: a string, which every JSON parser keeps. */
+export function isStoredInt64(value: unknown): value is Int64 {
+  return typeof value === 'string' && /^-?\d{1,19}$/.test(value);
+}
+
 /** Orders canonical integers by value without converting them. */
 export function compareInt64(a: Int64, b: Int64): number {
   const negative = a.startsWith('-');

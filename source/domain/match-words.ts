@@ -1,14 +1,19 @@
 import { type CategoryLabels, categoryText } from './category-labels.js';
-import type { NewPet } from './pet.js';
+import { type NewPet, petFieldNames } from './pet.js';
 
 /** A filter's words, as they are compared: all of them must occur. */
 export function toWords(filter: string): readonly string[] {
   return fold(filter).split(/\s+/u).filter(Boolean);
 }
 
-/** What an animal is searched in: name, category (as it is shown, `Dogs (3)`), status and id. */
-export function toHaystack(id: string, { name, categoryId, status }: NewPet, labels: CategoryLabels): string {
-  return fold(`${name} ${categoryText(categoryId, labels)} ${status ?? ''} ${id}`);
+/** What an animal is searched in: all its fields (the category as it is shown, `Dogs (3)`) and its id. */
+export function toHaystack(id: string, pet: NewPet, labels: CategoryLabels): string {
+  let text = '';
+  for (const field of petFieldNames) {
+    text += `${field === 'categoryId' ? categoryText(pet.categoryId, labels) : (pet[field] ?? '')} `;
+  }
+
+  return fold(text + id);
 }
 
 /** Whether every word is in the text that `toHaystack` made. */

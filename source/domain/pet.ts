@@ -1,5 +1,11 @@
-import * as z from 'zod/mini';
-import { type Int64, toInt64 } from './int64.js';
+/**
+ * What an animal is: its fields, declared once.
+ *
+ * Whatever must know all fields is either derived from `petFields` (JSON, our own documents, CSV, comparing, checking) or a table
+ * with a key for each `PetField` (`Record<PetField, …>`), so that a field that is forgotten somewhere does not compile.
+ */
+import type { Int64 } from './int64.js';
+import { choiceField, type FieldKind, int64Field, textField } from './pet/field-kind.js';
 
 /** The three availability states of the specification; an animal may also have none. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
@@ -17,39 +23,50 @@ export function isPetStatus(value: unknown): value is PetStatus {
   return petStatuses.includes(value as PetStatus);
 }
 
-/** A JSON integer as `parseJson` yields it (number, or bigint beyond 2^53), read as an Int64. */
-export const int64Schema = z.pipe(
-  z.union([z.number(), z.bigint()]),
-  z.transform((value: number | bigint, context): Int64 => {
-    const int64 = toInt64(value);
-    if (int64 === undefined) {
-      context.issues.push({ code: 'custom', message: 'must be a 64-bit integer', input: value });
-      return z.NEVER;
+/** The name of a field that a person enters, as on the wire. */
+export type PetField = keyof NewPet;
+
+type Declaration<F extends PetField> = {
+  /** What people call it: its flag, its field in the form and in a draft, a difference. */
+  readonly word: string;
+  readonly isOptional: undefined extends NewPet[F] ? true : false;
+  readonly kind: FieldKind<NonNullable<NewPet[F]>>;
+};
+
+/** Every field, in the order in which they are written and shown. */
+export const petFields = {
+  // The service's limit keeps a page of a hundred small, whoever added them.
+  name: { word: 'name', isOptional: false, kind: textField({ mostOnService: 1_000 }) },
+  categoryId: { word: 'category', isOptional: false, kind: int64Field },
+  status: { word: 'status', isOptional: true, kind: choiceField(petStatuses) },
+} as const satisfies { readonly [F in PetField]-?: Declaration<F> };
+
+/** The fields' names, in their order. */
+export const petFieldNames = Object.keys(petFields) as readonly PetField[];
+
+/** What people call the fields. */
+export type PetWord = (typeof petFields)[PetField]['word'];
+
+/** A field as code that treats all alike sees it. */
+export type AnyPetField = { readonly field: PetField; readonly word: PetWord; readonly isOptional: boolean; readonly kind: FieldKind<string> };
+
+/** Every field, for code that treats all alike. */
+export const petFieldList: readonly AnyPetField[] = petFieldNames.map(declaredField);
+
+/** One field, for code that treats all alike. */
+export function declaredField(field: PetField): AnyPetField {
+  return { field, ...(petFields[field] as Omit<AnyPetField, 'field'>) };
+}
+
+/** The animal alone of what holds one, such as an entry. A field that is not set is left out, which is not the same as an empty one. */
+export function pickPet(from: { readonly [F in PetField]?: NewPet[F] | undefined } & Pick<NewPet, 'name' | 'categoryId'>): NewPet {
+  const pet: Partial<Record<PetField, string>> = {};
+  for (const field of petFieldNames) {
+    const value = from[field];
+    if (value !== undefined) {
+      pet[field] = value;
     }
+  }
 
-    return int64;
-  }),
-);
-
-/** An unknown status is no reason to call a row no pet: its id, name and category tell which animal it is. */
-const lenientStatus = z.pipe(
-  z.unknown(),
-  z.transform((value): PetStatus | undefined => (isPetStatus(value) ? value : undefined)),
-);
-
-const newPetFields = { name: z.string(), categoryId: int64Schema, status: z.optional(z.nullable(z.enum(petStatuses))) };
-
-/** A `NewPet` as `parseJson` yields it. */
-export const newPetSchema = z.pipe(
-  z.object(newPetFields),
-  z.transform(({ name, categoryId, status }): NewPet => ({ name, categoryId, ...(status ? { status } : {}) })),
-);
-
-/**
- * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, a status that is null or
- * none of the three counts as not set) and strictly where a mistake would be believed (id, name, category).
- */
-export const petSchema = z.pipe(
-  z.object({ id: int64Schema, ...newPetFields, status: z.optional(lenientStatus) }),
-  z.transform(({ id, name, categoryId, status }): Pet => ({ id, name, categoryId, ...(status ? { status } : {}) })),
-);
+  return pet as NewPet;
+}

@@ -17,19 +17,13 @@
  * and the address of the store an entry belongs to is `store`. In the code the newer names are used.
  */
 import * as z from 'zod/mini';
-import type { Int64 } from './int64.js';
-import { petStatuses, type Pet } from './pet.js';
+import { type Int64, isStoredInt64 } from './int64.js';
+import { storedPetSchema } from './pet/pet-schema.js';
 import type { Problem } from './problem.js';
 
 const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */
-export const storedInt64 = z.custom<Int64>((value) => typeof value === 'string' && /^-?\d{1,19}$/.test(value));
-
-/** A pet as our own files hold it: ids as strings, which every JSON parser keeps. */
-export const storedPetSchema = z.pipe(
-  z.object({ id: storedInt64, name: z.string(), categoryId: storedInt64, status: z.optional(z.enum(petStatuses)) }),
-  z.transform(({ status, ...pet }): Pet => ({ ...pet, ...(status ? { status } : {}) })),
-);
+export const storedInt64 = z.custom<Int64>(isStoredInt64);
 
 const problem = z.pipe(
   z.object({ code: z.string(), message: z.string(), status: z.optional(z.number()), at: z.optional(iso) }),

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
-import { type NewPet, petStatuses } from '../domain/pet.js';
+import { type NewPet, petStatuses, pickPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { serialiseNewPet } from '../platform/json/wire-json.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
@@ -168,13 +168,12 @@ function settledAt(entry: Entry): string {
 }
 
 function toArchived(entry: Entry): ArchivedEntry {
-  const { name, categoryId, status } = entry;
-  return { name, categoryId, ...(status === undefined ? {} : { status }), createdAt: entry.createdAt, settledAt: settledAt(entry), ...(entry.petId === undefined ? {} : { petId: entry.petId }) };
+  return { ...pickPet(entry), createdAt: entry.createdAt, settledAt: settledAt(entry), ...(entry.petId === undefined ? {} : { petId: entry.petId }) };
 }
 
 function fromArchived(localId: string, archived: ArchivedEntry): Entry {
-  const { name, categoryId, status, createdAt, petId, former } = archived;
-  const pet: NewPet = { name, categoryId, ...(status === undefined ? {} : { status }) };
+  const { createdAt, petId, former } = archived;
+  const pet = pickPet(archived);
   const state = petId === undefined ? 'discarded' : 'created';
   return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFromBeforeReset: true } : {}), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
 }

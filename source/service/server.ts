@@ -11,13 +11,16 @@ import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { nameActor } from '../platform/process/actor.js';
+import { systemRandom } from '../platform/process/random.js';
 import { createApp, type Tls } from './http/app.js';
 import { createIdempotency } from './pets/idempotency.js';
 import { createFailureThrottle } from './auth/failure-throttle.js';
 import type { Observer } from './metrics/observer.js';
 import { createKeyStore, type KeyStore } from './auth/key-store.js';
 import { defaultLimits, type Limits } from './http/limits.js';
-import { seedPets } from './pets/pet-repository.js';
+import { createChangeFeed } from './pets/change-feed.js';
+import { toChangeToken } from './pets/change-token.js';
+import { findNewest, seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
 import { createLog } from './http/request-log.js';
@@ -76,6 +79,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
+  const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
+  const feed = createChangeFeed({ readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') }, limits.events);
   const processTag = randomBytes(4).toString('hex');
   let requests = 0;
   let app: FastifyInstance | undefined;
@@ -103,6 +108,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         storage: timed,
         cache,
         createOnce,
+        feed,
+        readNewest,
         keys,
         rateLimiter,
         failureThrottle,

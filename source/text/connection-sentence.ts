@@ -16,10 +16,10 @@ const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>
 /** What a connection means, in a sentence: the observed problem's own words where there are some. */
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
-    return `You work offline since ${dateTimeText(since)}: nothing is sent or asked. \`petstore online\` ends that.`;
+    return `You have been working offline since ${dateTimeText(since)}: nothing is sent, and the store is not asked. \`petstore online\` ends that.`;
   }
 
-  const wish = nextTryAt === undefined ? '' : ` It asked for nothing more before ${waitEndText(nextTryAt)}.`;
+  const wish = nextTryAt === undefined ? '' : ` It asked not to be asked again before ${waitEndText(nextTryAt)}.`;
   return `${problem?.message ?? sentences[state]}${wish}`;
 }
 

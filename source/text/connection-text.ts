@@ -46,10 +46,10 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
     case 'intercepted':
       return isDoubtful
         ? [`A web page answers at ${address}. Is the address right? ${correction}.`, `A web page answers. Wrong address? ${correction}.`, 'A web page; see :address']
-        : [`A login page or the like answered. Nothing is sent.${next}`, 'A login page answers?'];
+        : [`A login page, or something like it, answered. Nothing is sent.${next}`, 'A login page answers?'];
     case 'error':
       if (problem?.code === 'store_doubted') {
-        return ['The store did not show animals it had. It is asked once more before anything is sent.', 'Asked again before sending'];
+        return ['The store did not show animals that it had before. It is asked again before anything is sent.', 'Asked again before sending'];
       }
 
       return [`The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`, 'Store trouble; add goes on.'];
@@ -68,7 +68,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
           ? [`No pet store answers at ${address}; ${correction}.`, `Wrong address? No pet store answers; ${correction}.`, 'Wrong address? :address']
           : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
-      return [`${changeTexts(connection).long}; :resume confirms it. Nothing is sent before.`, `${changeTexts(connection).brief}? :resume`];
+      return [`${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`, `${changeTexts(connection).brief}? :resume`];
     case 'working-offline':
       return [`Offline by choice since ${timeText(connection.since, now)}; :online ends it. What you add is kept.`, 'Offline; :online ends it.'];
   }
@@ -120,7 +120,7 @@ function changeTexts({ problem }: { readonly problem?: Connection['problem'] | u
     case 'folder_copied':
       return { long: 'This queue looks copied', brief: 'Queue copied', question: 'Is the original of this queue no longer used, and may sending go on?' };
     case 'queue_put_back':
-      return { long: 'This queue was put back', brief: 'Queue put back', question: 'Was what waits here not sent before, and may sending go on?' };
+      return { long: 'This queue looks restored from a backup', brief: 'Queue restored', question: 'Are you sure that what waits here was never sent, and may sending go on?' };
     case 'key_changed':
       return { long: 'What waits was entered under another key', brief: 'Another key', question: 'Does what waits belong to the store that this key shows?' };
     case 'id_given_twice':

@@ -36,7 +36,7 @@ export function entryLines(entry: Entry, wait: string | undefined, blocked: read
     ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (category ${pet.categoryId}, ${pet.status ?? 'no status'})`)] : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',
-    ...entry.history.map((record) => `    ${record ? `${record.at}  ` : ''}${eventText(record)}`),
+    ...entry.history.map((record, step) => `    ${record ? `${record.at}  ` : ''}${eventText(record, step)}`),
     ...(isReview ? ['  Decide', ...toColumns(settlingCommands(entry, profile))] : []),
     '',
   ];

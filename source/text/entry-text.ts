@@ -33,10 +33,10 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
   }
 
   if (waiting.connection.problem?.code === 'store_doubted') {
-    return 'It is sent once the store was asked again.';
+    return 'It is sent once the store has been asked again.';
   }
 
-  return waiting.connection.state === 'online' ? 'It is sent in its turn.' : 'It is sent when the store can be reached.';
+  return waiting.connection.state === 'online' ? 'It is sent when its turn comes.' : 'It is sent when the store can be reached.';
 }
 
 /** What the state of a queued animal means, and what can be done. */
@@ -52,11 +52,11 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'checking':
       return `The answer was lost; ${waiting.connection.state === 'online' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
-      return `The store refused it:${reason} e edit, d discard.`;
+      return `${trouble === '' ? 'The store refused it.' : trouble} e edit, d discard.`;
     case 'review':
       return `${entry.review?.reason ?? 'It cannot be decided whether it arrived.'} Enter decides.`;
     case 'held':
-      return 'Set aside by you; h lets it go.';
+      return 'You put it on hold; h releases it.';
     case 'created':
       return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
     case 'discarded':
@@ -77,13 +77,13 @@ function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
     case 'sending':
       return 'On its way.';
     case 'checking':
-      return 'Looking whether it arrived.';
+      return 'Checking if it arrived.';
     case 'rejected':
       return 'Refused; Enter shows why.';
     case 'review':
       return 'Needs you; Enter decides.';
     case 'held':
-      return 'Held; h lets it go.';
+      return 'Held; h releases it.';
     case 'created':
       return `It is #${entry.petId ?? '?'} now.`;
     case 'discarded':

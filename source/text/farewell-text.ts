@@ -18,7 +18,7 @@ export function farewellText(entries: readonly Entry[], connection: Connection, 
     ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
     ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue${of}\`.`] : []),
     ...(held > 0 ? [`${countText(held, 'animal is', 'animals are')} held.`] : []),
-    ...(isOffline && waiting === 0 ? [`You work ${goesOn}.`] : []),
+    ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
 }

@@ -16,11 +16,11 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'looked':
       return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
     case 'glanced':
-      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
+      return `looked right away, since others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
     case 'not-looked':
       return `could not look for it: ${record.problem.message}`;
     case 'absent':
-      return record.refusal ? `certainly not there; rejected: ${record.refusal.message}` : 'certainly not there; queued again';
+      return record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive; queued again';
     case 'adopted':
       return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
     case 'disowned':
@@ -42,7 +42,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'sent-again':
       return 'you chose to send it again';
     case 'archived':
-      return 'settled long ago; goes to the archive';
+      return 'settled long ago; moved to the archive';
   }
 }
 
@@ -67,40 +67,7 @@ function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']
   }
 }
 
-/** The same in the shell and in JSON. */
-export function eventText(record: EntryRecord | undefined): string {
-  if (record === undefined) {
-    return 'a damaged record';
-  }
-
-  switch (record.kind) {
-    case 'outcome':
-      return 'problem' in record.result ? `${record.result.type}: ${record.result.problem.message}` : `created as #${record.result.pet.id}`;
-    case 'adopted':
-      return `found as #${record.pet.id}: ${record.evidence}`;
-    case 'looked':
-      return `looked for it: ${record.candidates.length} candidates in a list that was ${record.complete ? '' : 'not '}complete`;
-    case 'glanced':
-      return `looked at once, as others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
-    case 'not-looked':
-      return `could not look for it: ${record.problem.message}`;
-    case 'review':
-      return `review: ${record.reason}`;
-    case 'disowned':
-      return record.reason ?? `#${record.petId} is not it`;
-    case 'attempt':
-      return `sent by ${record.process}`;
-    case 'absent':
-      return record.refusal ? `proven not to have arrived; rejected: ${record.refusal.message}` : 'proven not to have arrived; queued again';
-    case 'entered':
-    case 'edited':
-    case 'held':
-    case 'released':
-    case 'retried':
-    case 'discarded':
-    case 'restored':
-    case 'sent-again':
-    case 'archived':
-      return record.kind;
-  }
+/** The same in the shell and in JSON, where it helps to know which of several programs sent it. */
+export function eventText(record: EntryRecord | undefined, step: number): string {
+  return `${recordText(record, step)}${record?.kind === 'attempt' ? `, by ${record.process}` : ''}`;
 }

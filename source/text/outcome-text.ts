@@ -21,10 +21,10 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
     case 'rejected':
       return `The store rejected ${localId}.${why} It is kept: correct it with \`petstore queue edit ${localId}\`, or discard it.`;
     case 'review':
-      return `Whether ${localId} arrived cannot be decided.${why} See \`petstore queue show ${localId}\`.`;
+      return `It cannot be decided whether ${localId} arrived.${why} See \`petstore queue show ${localId}\`.`;
     case 'sending':
     case 'checking':
-      return `${localId} is saved and was sent, but the answer was lost. Whether it arrived is found out by \`petstore sync\`; it is not sent twice.`;
+      return `${localId} is saved and was sent, but the answer was lost. \`petstore sync\` finds out whether it arrived; it is not sent twice.`;
     case 'queued':
     case 'held':
     case 'discarded':
@@ -69,7 +69,7 @@ function whenSent({ state, problem }: Connection): string {
   }
 
   if (state === 'changed') {
-    return 'when that is over or you have confirmed (`petstore sync --resume`)';
+    return 'when that is over or you have confirmed it (`petstore sync --resume`)';
   }
 
   return state === 'unauthorized' ? 'when the store accepts a key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';

@@ -27,7 +27,7 @@ export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { 
   return [
     { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
     ...(entry.review?.candidates ?? []).map((pet) => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet, labels)}`, value: { type: 'adopt', pet } as const })),
-    { key: 'other', label: 'It is another one: type its id', value: { type: 'other' } },
+    { key: 'other', label: 'It is another animal: type its id', value: { type: 'other' } },
     { key: 'send-again', label: 'Send again (may create a second one; it cannot be deleted here)', value: { type: 'send-again' } },
   ];
 }

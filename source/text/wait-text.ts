@@ -20,7 +20,7 @@ export function waitText(entry: Entry, { connection, entries, hasKey }: WaitCont
   const blocker = findBlocker(entries, entry);
   if (blocker) {
     return {
-      text: `It waits for ${blocker.localId}, which looks the same: it must be known first whether that one arrived.`,
+      text: `It waits for ${blocker.localId}, which looks the same: whether that one arrived must be known first.`,
       brief: `Waits for ${blocker.localId}.`,
       column: `waits for ${blocker.localId}`,
     };
@@ -56,7 +56,7 @@ function stopOf({ state, problem }: Connection, hasKey: boolean): WaitText | und
 
 /** The same for the shell's columns and lists, without a full stop. */
 export function waitReason(wait: Wait): string {
-  return wait.type === 'blocked' ? `waits for ${wait.by.localId} to be decided, which has the same name and category` : `the store asked to wait until ${waitEndText(wait.until)}`;
+  return wait.type === 'blocked' ? `waits until ${wait.by.localId}, which has the same name and category, is decided` : `the store asked to wait until ${waitEndText(wait.until)}`;
 }
 
 /** More than these only fill the screen. */
@@ -70,7 +70,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
   const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
   return [
     ...(until === undefined ? [] : [`The store asked to wait until ${waitEndText(until)}; nothing is sent before.`]),
-    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} for ${localId} to be decided, which has the same name and category (\`petstore queue show ${localId}\`).`),
+    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same name and category, is decided (\`petstore queue show ${localId}\`).`),
     ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
   ];
 }

@@ -55,7 +55,7 @@ test('a profile that is added with its key can be opened, and works', async (t) 
 
 test('what is wrong with a profile or key is returned in words, and nothing is saved', async (t) => {
   const { workspace } = await openWorkspace(t);
-  t.regex((await workspace.addProfile({ name: 'shop', baseUrl: 'pets' }))?.message ?? '', /is not an address/);
+  t.regex((await workspace.addProfile({ name: 'shop', baseUrl: 'pets' }))?.message ?? '', /cannot be used/);
   t.regex((await workspace.addProfile({ name: 'demo', baseUrl: 'https://x.example/v1' }))?.message ?? '', /is taken/);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
   const problem = await workspace.saveKey('shop', 'two\nlines');
@@ -67,7 +67,7 @@ test('what is wrong with a profile or key is returned in words, and nothing is s
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
-  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '', /is not an address/);
+  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '', /cannot be used/);
   t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://y.example/v1', hasAnswered: false }), undefined);
   t.deepEqual(readConfig(), { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } } });
   const session = await workspace.openSession('shop');

@@ -32,9 +32,12 @@ const variants: readonly (readonly [what: string, leftovers: (random: () => numb
   [`${content}, some names`, (random) => ({ content, names: () => random() < 0.5 })],
 ]);
 
+/** From one moment at which the power goes to the next one, in operations; what is left over by the division changes with the seed. */
+const stride = howMany(4, 1);
+
 for (const idempotency of ['ignored', 'honoured'] as const) {
-  test(`a power cut at every moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {
-    t.timeout(isLong ? 3_600_000 : 120_000);
+  test(`a power cut at every ${stride === 1 ? '' : `${stride}th `}moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {
+    t.timeout(isLong ? 3_600_000 : 600_000);
     const manners: Manners = { seed, idempotency, ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' };
     const broken: string[] = [];
     let states = 0;
@@ -42,7 +45,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
     for (let number = seed; number < seed + howMany(1, 12); number += 1) {
       const day = await liveThroughDay(manners, number);
       operations += day.operations.length;
-      for (let cut = 0; cut <= day.operations.length; cut += 1) {
+      for (let cut = number % stride; cut <= day.operations.length; cut += stride) {
         for (const [what, leftovers] of variants) {
           states += 1;
           const findings = await recover(manners, day, cut, leftovers(createRandom(number * 100_000 + cut)));
@@ -53,7 +56,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
 
     t.log(row(`power cut, keys ${idempotency} (seed ${seed})`, `${operations} operations`, `${states} states`, `${broken.length} not recovered`));
     t.deepEqual(broken.slice(0, 10), []);
-    t.true(states > 1000);
+    t.true(states > 1000 / stride);
   });
 }
 

@@ -7,6 +7,7 @@ import { isClean } from '../helpers/checker/checker.js';
 import { startFaultProcess } from '../helpers/fault-service/fault-process.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until } from '../helpers/until.js';
 import type { Orders, Said } from './kill/driver.js';
 import { judge } from './kill/judge.js';
 import { buildDriver, type Life, startDriver } from './kill/run-driver.js';
@@ -15,7 +16,7 @@ import { howMany, isLong, row, seed } from './tier.js';
 const processes = 3;
 
 test('three processes on one store, killed at random: nothing lost, nothing doubled', async (t) => {
-  t.timeout(isLong ? 7_200_000 : 120_000);
+  t.timeout(isLong ? 7_200_000 : 600_000);
   const base = temporaryFolder(t);
   const driver = await buildDriver(base);
   const folder = join(base, 'store');
@@ -25,7 +26,7 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   await service.call('setChaos', { rate: 0.4, faults: ['drop', 'insert-then-drop', 'hang', 'insert-then-hang', 'insert-then-500', 'truncated', '504-then-insert'], seed, ms: 30 });
 
   const random = createRandom(seed);
-  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: [], importAll: [], killAt: 0, then: 'forever', settleMs: 300 };
+  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: [], importAll: [], killAt: 0, then: 'forever', settleMs: 300, requestTimeoutMs: 250 };
   const spoken: Said[][] = [];
   const live: Life[] = Array.from({ length: processes }, () => startDriver(driver, orders));
   const wanted = howMany(25, 500);
@@ -37,9 +38,10 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
     kills += 1;
   };
   while (kills < wanted) {
-    // The moment of the kill is what is random here, so time itself is what is waited for.
-    await pause(30 + random() * 600);
+    // The moment of the kill is what is random here, so time itself is what is waited for, once there is something to lose.
     const index = Math.floor(random() * processes);
+    await until('it does something', () => live[index]!.said.length > 0);
+    await pause(30 + random() * 600);
     await kill(live[index]!);
     live[index] = startDriver(driver, orders);
   }

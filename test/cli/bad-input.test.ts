@@ -17,7 +17,7 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
   const good = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'k' };
   const add = ['add', '--name', 'Rex', '--category', '3'];
   const cases: readonly (readonly [args: readonly string[], env: Readonly<Record<string, string>>, words: RegExp])[] = [
-    [add, { ...good, PETSTORE_BASE_URL: 'not-a-url' }, /PETSTORE_BASE_URL is not an address/],
+    [add, { ...good, PETSTORE_BASE_URL: 'not-a-url' }, /PETSTORE_BASE_URL cannot be used/],
     [add, { ...good, PETSTORE_BASE_URL: 'ftp://example.org/v1' }, /PETSTORE_BASE_URL/],
     [add, { ...good, PETSTORE_BASE_URL: 'http://example.org/v1' }, /starts with http:/],
     [add, { ...good, PETSTORE_BASE_URL: 'https://example.org' }, /must end in a version segment, such as https:\/\/example\.org\/v1/],
@@ -37,7 +37,7 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
     [['get', 'abc'], good, /ID must be a pet id/],
     [['get', '9223372036854775808'], good, /ID must be/],
     [['lsit'], good, /Did you mean "list"/],
-    [['queue', 'discard', 'Q-1'], good, /say --yes/],
+    [['queue', 'discard', 'Q-1'], good, /use --yes/],
     [['list'], {}, /No store is set up yet/],
     [[], {}, /No store is set up yet/],
   ];

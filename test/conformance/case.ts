@@ -3,7 +3,7 @@
  * against any address by `npm run conformance`.
  *
  * Text may hold `{pet}` (the id of an animal the run made before), `{unique}` (other for each case) and, where a case sends
- * something `first`, `{first.id}`, `{first.etag}`, `{first.location}` and `{first.next}` of that answer.
+ * something `first`, `{first.id}`, `{first.etag}`, `{first.location}`, `{first.next}` and `{first.changes}` of that answer.
  */
 export type Label =
   /** The interface specification says so. */

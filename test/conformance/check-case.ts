@@ -41,6 +41,7 @@ function learn({ headers, body }: Answer): Record<string, string> {
     'first.etag': headers['etag'] ?? '',
     'first.location': (headers['location'] ?? '').replace(/^\/v\d+/, ''),
     'first.next': /<(?:\/v\d+)?([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? '',
+    'first.changes': /<(?:\/v\d+)?([^>]+)>; rel="[^"]*\/rels\/changes"/.exec(headers['link'] ?? '')?.[1] ?? '',
   };
 }
 

@@ -16,6 +16,12 @@ import { temporaryFolder } from './temporary-folder.js';
 /** Short enough for tests, long enough that two looks are told apart. */
 const settleMs = 60;
 
+/** A limit that no test reaches on a busy machine either. What waits goes on as soon as it can. */
+const patienceMs = 60_000;
+
+/** For tests in which requests go unanswered; where requests are answered, one may take as long as a busy machine needs. */
+export const impatient = { requestTimeoutMs: 1500 };
+
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
 type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
@@ -28,7 +34,7 @@ export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKe
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
     local: createLocalFiles({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
-    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? 2000, connectTimeoutMs: settings.requestTimeoutMs ?? 2000 }),
+    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? patienceMs, connectTimeoutMs: settings.requestTimeoutMs ?? patienceMs }),
     clock,
     random: () => 0,
     credential: settings.credential ?? 'credential',
@@ -86,7 +92,7 @@ export async function setScene(t: ExecutionContext, options: FaultServiceOptions
       engine = openEngine(t, folder, service, { clock, ...other });
       return engine;
     },
-    sync: (timeoutMs = 5000) => syncFor(engine, timeoutMs),
+    sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {
       const entry = await engine.findEntry(localId);
       t.truthy(entry, localId);
@@ -95,7 +101,7 @@ export async function setScene(t: ExecutionContext, options: FaultServiceOptions
   };
 }
 
-export function syncFor(engine: Engine, timeoutMs = 5000): Promise<SyncReport> {
+export function syncFor(engine: Engine, timeoutMs = patienceMs): Promise<SyncReport> {
   return engine.sync({ timeoutMs, signal: new AbortController().signal });
 }
 
@@ -109,7 +115,7 @@ export async function loseAnswer(t: ExecutionContext, engine: Engine, localId: s
 }
 
 /** Waits until a condition holds, or fails with the last snapshot. */
-export async function until(t: ExecutionContext, engine: Engine, holds: () => boolean, deadlineMs = 8000): Promise<void> {
+export async function until(t: ExecutionContext, engine: Engine, holds: () => boolean, deadlineMs = patienceMs): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!holds()) {
     if (Date.now() > end) {

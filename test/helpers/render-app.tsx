@@ -104,7 +104,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       }
     },
     async waitFor(expected) {
-      const deadline = performance.now() + 20_000;
+      const deadline = performance.now() + 60_000;
       while (performance.now() < deadline) {
         if (typeof expected === 'function' ? expected(lines()) : lines().some((line) => (typeof expected === 'string' ? line.includes(expected) : expected.test(line)))) {
           return lines();

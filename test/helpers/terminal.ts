@@ -25,7 +25,7 @@ export type TerminalSession = {
   readonly pid: number;
   /** The visible lines, without trailing spaces. */
   screen(): string[];
-  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (20 s). */
+  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (60 s). */
   waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
   /** The visible cells, row by row, with their looks: for pictures. */
   cells(): Cell[][];
@@ -111,7 +111,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     screen,
     cells: () => cellsOf(terminal),
     exit,
-    async waitFor(expected, deadlineMs = 20_000) {
+    async waitFor(expected, deadlineMs = 60_000) {
       const deadline = performance.now() + deadlineMs;
       while (performance.now() < deadline) {
         const lines = screen();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Resolves once something holds; rejects with what it was waiting for where that takes longer than the deadline. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 30_000): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 60_000): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   while (!(await holds())) {
     if (performance.now() > deadline) {

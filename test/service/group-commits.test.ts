@@ -11,7 +11,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
 
 const insert = (name: string) => (db: Kysely<Tables>) => createRow(db, { name, category_id: '1', status: null });
-const namesIn = async ({ reads }: Storage): Promise<readonly string[]> => (await listPets(reads, { limit: 1000 })).pets.map(({ name }) => name);
+const namesIn = async (storage: Storage): Promise<readonly string[]> => (await listPets(storage.openReads(), { limit: 1000 }))!.pets.map(({ name }) => name);
 
 async function open(t: ExecutionContext): Promise<{ readonly storage: Storage; readonly commit: ReturnType<typeof groupCommits>; readonly database: string }> {
   const database = path.join(temporaryFolder(t), 'pets.sqlite');

@@ -11,7 +11,7 @@ export async function listAll(send: (request: Request) => Promise<Answer>): Prom
   for (let path: string | undefined = '/pets?limit=100'; path !== undefined; ) {
     const answer: Answer = await send({ path });
     pets.push(...(json(answer) as Listed[]));
-    path = /<\/v1([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
+    path = /<\/v1([^>]+)>; rel="next"/.exec(answer.headers['link'] ?? '')?.[1];
   }
 
   return pets;

@@ -8,14 +8,16 @@ import { toApiError } from '../../source/service/http/to-api-error.js';
 /** A server that answers everything but one statement, and what became of the connection. */
 function guarded(failing: string, failure: { readonly code?: string; readonly message?: string }, begin?: string) {
   const asked: string[] = [];
+  const names: (string | undefined)[] = [];
   const fates: Fate[] = [];
   const told = { readOnly: 0 };
-  const query = (sql: string) => {
+  const query = ({ text: sql, name }: { readonly text: string; readonly name?: string }) => {
+    names.push(name);
     asked.push(sql);
     return sql === failing ? Promise.reject(Object.assign(new Error(failure.message ?? 'refused'), failure.code === undefined ? {} : { code: failure.code })) : Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] });
   };
-  const connection = guardConnection({ query } as unknown as PoolClient, { begin, onReadOnly: () => (told.readOnly += 1), release: (fate) => fates.push(fate) });
-  return { asked, fates, told, connection };
+  const connection = guardConnection({ query } as unknown as PoolClient, { begin, keepsStatements: begin === undefined, writes: true, onReadOnly: () => (told.readOnly += 1), release: (fate) => fates.push(fate) });
+  return { asked, names, fates, told, connection };
 }
 
 for (const [failure, fate] of [
@@ -99,4 +101,19 @@ test('an address may name several servers, as for every program of PostgreSQL', 
 
   t.true('problem' in readPostgresAddress('postgres://a,b,c/pets?port=1,2'));
   t.true('problem' in readPostgresAddress('postgres://a,b/pets?target_session_attrs=prefer-standby'));
+});
+
+test('what is asked with parameters is kept by the server under a name, but not behind a pooler', async (t) => {
+  const direct = guarded('', {});
+  for (const sql of ['select $1', 'select $1, $2', 'select $1', `select ${'$1, '.repeat(1000)}`]) {
+    await direct.connection.query(sql, [1]);
+  }
+
+  await direct.connection.query('select 1', []);
+  t.regex(direct.names[0]!, /^petstore-\d+$/);
+  t.deepEqual([direct.names[2], ...direct.names.slice(3)], [direct.names[0], undefined, undefined]);
+  t.not(direct.names[1], direct.names[0]);
+  const pooled = guarded('', {}, 'begin');
+  await pooled.connection.query('select $1', [1]);
+  t.deepEqual(pooled.names, [undefined, undefined, undefined]);
 });

@@ -38,7 +38,9 @@ test(`PostgreSQL and SQLite answer alike, byte for byte${needs}`, async (t) => {
     const answers = [];
     for (const request of [...bodies.map((body) => ({ method: 'POST', body })), { path: '/pets?limit=2' }, { path: '/pets?status=sold' }, { path: '/pets/2' }, { path: '/pets/9' }]) {
       const { status, headers, body } = await send(request);
-      answers.push({ status, headers: { ...headers, date: '', 'x-request-id': '' }, body: body.toString() });
+      // Tokens of change links hold a random number, and tags cover them.
+      const link = headers['link']?.replaceAll(/since=[\w-]+/g, 'since=');
+      answers.push({ status, headers: { ...headers, date: '', 'x-request-id': '', ...(link?.includes('since=') === true ? { link, etag: '' } : {}) }, body: body.toString() });
     }
 
     return answers;

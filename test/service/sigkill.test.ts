@@ -77,7 +77,7 @@ async function listAll(target: Target): Promise<Listed> {
   for (let path: string | undefined = '/pets?limit=100'; path !== undefined; ) {
     const { body, headers } = await exchange(target, { path });
     pets.push(...(JSON.parse(body.toString()) as Listed));
-    path = /<\/v1([^>]+)>/.exec(headers['link'] ?? '')?.[1];
+    path = /<\/v1([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
   }
 
   return pets;

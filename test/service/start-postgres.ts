@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,8 @@ export type Postgres = {
   readonly sql: (text: string, database?: string) => Promise<string>;
   /** Changes a setting for connections there are and those to come; undefined takes it back. */
   readonly set: (name: string, value: string | undefined) => Promise<void>;
+  /** What it has logged. */
+  readonly log: () => Promise<string>;
   /** Stops it at once, cutting connections, and resolves when it is gone. */
   readonly stop: () => Promise<void>;
   /** Stops it, `fast` with a goodbye to every connection or `immediate` as in a crash, and resolves when it takes connections again. */
@@ -75,6 +77,7 @@ async function startServer(programs: string, make: (tool: Tool, data: string) =>
   return {
     port,
     sql,
+    log: () => readFile(path.join(folder, 'log'), 'utf8'),
     async set(name, value) {
       await sql(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`);
       await sql('select pg_reload_conf()');

@@ -1,14 +1,16 @@
 /** Every way in which the answer to a `POST` can go missing, against a service that honours no keys. */
 import test from 'ava';
 import type { FaultName } from '../helpers/fault-service/faults.js';
-import { loseAnswer, rex, setScene } from '../helpers/open-engine.js';
+import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.js';
 
 const inserting: readonly FaultName[] = ['insert-then-drop', 'insert-then-hang', 'insert-then-500', 'insert-then-408', 'insert-then-html', 'insert-then-303', 'truncated', 'empty-201', 'drip'];
 const losing: readonly FaultName[] = ['drop', 'hang', '500', '503', '504', '408', 'html-200'];
+/** These end when the client gives up. */
+const unanswered: ReadonlySet<FaultName> = new Set(['hang', 'insert-then-hang', 'drip']);
 
 for (const fault of inserting) {
   test(`${fault}: the animal that arrived is found and adopted, never sent again`, async (t) => {
-    const { service, engine, sync, entry } = await setScene(t);
+    const { service, engine, sync, entry } = await setScene(t, {}, unanswered.has(fault) ? impatient : {});
     service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
     service.next(fault);
     const { localId } = await engine.add(rex);
@@ -25,7 +27,7 @@ for (const fault of inserting) {
 
 for (const fault of losing) {
   test(`${fault}: the animal that did not arrive is proven absent and sent once more`, async (t) => {
-    const { service, engine, sync, entry } = await setScene(t);
+    const { service, engine, sync, entry } = await setScene(t, {}, unanswered.has(fault) ? impatient : {});
     service.next(fault);
     const { localId, key } = await engine.add(rex);
     await sync();

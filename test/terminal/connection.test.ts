@@ -35,7 +35,7 @@ async function addWhile(t: ExecutionContext, { app, service }: World, name: stri
 const online = /\bonline {2}data/;
 
 for (const [state, fault, header, message, narrow] of [
-  ['intercepted', 'html-200', /INTERCEPTED/, 'A login page or the like answered. Nothing is sent.', 'A login page answers?'],
+  ['intercepted', 'html-200', /INTERCEPTED/, 'A login page, or something like it, answered. Nothing is sent.', 'A login page answers?'],
   ['error', '503', /ERROR 503/, 'The store has trouble (503). What you add is kept.', 'Store trouble; add goes on.'],
   ['unauthorized', '401', /UNAUTHORIZED/, 'The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'],
   ['misconfigured', '405', /MISCONFIGURED/, 'No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'],
@@ -121,7 +121,7 @@ test('changed: a store that lost everything is sent nothing before a person says
   app.press('r');
   await app.waitFor(/CHANGED/);
   app.press('k');
-  await app.waitFor('The store looks reset; :resume confirms it. Nothing is sent before.');
+  await app.waitFor('The store looks reset; :resume confirms it. Nothing is sent before that.');
   await addWhile(t, world, 'Shadow');
   app.press(':resume\r');
   await app.waitFor('Is this the right store, and may sending go on?');

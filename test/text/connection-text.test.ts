@@ -9,7 +9,7 @@ const changed = (code: string): Connection => ({ state: 'changed', since: '2026-
 for (const [code, advice, question] of [
   ['store_changed', /The store looks reset; :resume/, /right store/],
   ['folder_copied', /This queue looks copied; :resume/, /original/],
-  ['queue_put_back', /This queue was put back; :resume/, /not sent before/],
+  ['queue_put_back', /This queue looks restored from a backup; :resume/, /was never sent/],
   ['key_changed', /another key; :resume/, /this key/],
   ['id_given_twice', /one id twice; :resume/, /right store/],
 ] as const) {

@@ -17,5 +17,5 @@ test('whoever leaves is told in one line what still waits, and what sends it', (
     '2 animals wait: `petstore sync --profile hotel` or the next start sees to them. 2 animals need you: `petstore queue --profile hotel`. 1 animal is held.',
   );
   t.is(farewellText(inState('queued'), { state: 'working-offline', since }, undefined, sceneTime), '1 animal waits: offline by choice since 11:05, until `petstore online`.');
-  t.is(farewellText([], { state: 'working-offline', since }, 'hotel', sceneTime), 'You work offline by choice since 11:05, until `petstore online --profile hotel`.');
+  t.is(farewellText([], { state: 'working-offline', since }, 'hotel', sceneTime), 'You are working offline by choice since 11:05, until `petstore online --profile hotel`.');
 });

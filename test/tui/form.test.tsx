@@ -85,7 +85,7 @@ test('Enter says what it does: it takes a category, and on the status it saves',
   const app = await renderApp(t);
   const footer = (text: string): Promise<readonly string[]> => app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
   app.press('a', 'Rex', keys.tab, keys.down);
-  await footer('Enter take');
+  await footer('Enter use');
   app.press(keys.enter);
   t.false((await footer('Enter save')).at(-1)?.includes('take'));
   app.resize(40, 15);

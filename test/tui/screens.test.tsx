@@ -4,30 +4,27 @@ import { matchesFrame, renderApp, type RenderedApp } from '../helpers/render-app
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import type { Int64 } from '../../source/domain/int64.js';
 
-/** How each screen is reached from the list, and a text that tells it is there. */
-const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => void; readonly shows: string; readonly firstRun?: true }>> = {
-  list: { press: () => undefined, shows: 'Q-4' },
+/** How each screen is reached from the list, and a text that tells it is there. `wide`: it has more to show where there is room. */
+const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => void; readonly shows: string; readonly firstRun?: true; readonly wide?: true }>> = {
+  list: { press: () => undefined, shows: 'Q-4', wide: true },
   filter: { press: (app) => app.press('/', 'cats e'), shows: 'Filter: cats e' },
   view: { press: (app) => app.press('jjjjj', keys.enter), shows: 'From' },
   'view-queued': { press: (app) => app.press('jjj', keys.enter), shows: 'History' },
-  add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)' },
+  add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
   'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> not set' },
   'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
-  queue: { press: (app) => app.press('2'), shows: 'animals wait' },
-  review: { press: (app) => app.press('2', 'jj', keys.enter), shows: 'Keep waiting' },
+  queue: { press: (app) => app.press('2'), shows: 'animals wait', wide: true },
+  review: { press: (app) => app.press('2', 'jj', keys.enter), shows: 'Keep waiting', wide: true },
   discard: { press: (app) => app.press('jjj', 'd'), shows: 'Discard Q-1' },
-  settings: { press: (app) => app.press('3'), shows: 'Profiles' },
-  help: { press: (app) => app.press('?'), shows: 'Keys: the list' },
+  settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },
+  help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
   palette: { press: (app) => app.press(':', 'o'), shows: ':o' },
-  'first-run': { press: () => undefined, shows: 'built-in', firstRun: true },
+  'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
   connect: { press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'), shows: '•••', firstRun: true },
 };
 
-for (const [name, { press, shows, firstRun }] of Object.entries(screens)) {
-  for (const size of [
-    [80, 24],
-    [40, 15],
-  ] as const) {
+for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) {
+  for (const size of [[80, 24], [40, 15], ...(wide ? [[120, 30] as const] : [])] as const) {
     test(`${name} at ${size.join('x')}`, async (t) => {
       const app = await renderApp(t, { size, ...(firstRun ? { firstRun } : {}) });
       await app.waitFor(firstRun ? 'Welcome' : 'Q-4');

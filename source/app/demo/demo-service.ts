@@ -117,7 +117,7 @@ async function readLine<T>(child: ChildProcess, schema: { parse(data: unknown): 
     try {
       resolve(schema.parse(JSON.parse(text.slice(0, end))));
     } catch {
-      fail(`it said something that nobody expected (${text.slice(0, Math.min(end, 80))}).`);
+      fail(`it said something unexpected (${text.slice(0, Math.min(end, 80))}).`);
     }
   });
 

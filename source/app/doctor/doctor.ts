@@ -1,6 +1,7 @@
 /** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
+import { countText } from '../../text/count-text.js';
 import { lengthText } from '../../text/time-text.js';
 import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from '../keys/check-key-place.js';
@@ -51,11 +52,11 @@ function checkConnection({ profile }: Session, { state, problem }: Connection): 
   const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
   // Nobody was asked; the key's own check says why.
   if (problem?.code === 'key_unreadable') {
-    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, for want of the key` };
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because the key is missing` };
   }
 
   if (state === 'working-offline') {
-    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, as you work offline until \`petstore online\`` };
+    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\`` };
   }
 
   if (state === 'unauthorized') {
@@ -91,7 +92,7 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
     {
       name: 'idempotency',
       ok: true,
-      detail: `the store sent the Idempotency-Key of ${echoed} ${echoed === 1 ? 'animal' : 'animals'} back, which proves nothing: a proxy may do that. Ask whoever runs it whether it honours keys; if so, say \`petstore profile move ${profile.name} --base-url ${profile.baseUrl} --idempotency honoured\`, and lost answers are settled at once`,
+      detail: `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well. If whoever runs the store says that it honours keys, run \`petstore profile move ${profile.name} --base-url ${profile.baseUrl} --idempotency honoured\`: lost answers are then settled at once`,
     },
   ];
 }
@@ -101,12 +102,12 @@ const clockTolerance = 120_000;
 
 async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
   if (state === 'working-offline') {
-    return { name: 'clock', ok: true, detail: 'not compared: you work offline' };
+    return { name: 'clock', ok: true, detail: 'not compared, because you are working offline' };
   }
 
   const theirs = await readServiceClock(profile.baseUrl);
   if (theirs === undefined) {
-    return { name: 'clock', ok: true, detail: 'not compared: the store told no time' };
+    return { name: 'clock', ok: true, detail: 'not compared, because the store did not say what time it is' };
   }
 
   const apart = clock.now() - theirs;

@@ -41,7 +41,7 @@ export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'k
 
   const failed = await keepInKeychain(places, key);
   if (failed !== undefined && where === 'keychain') {
-    throw new StorageError({ code: 'keychain', message: `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a file that only you can read, say \`petstore config set key-store file\`.` });
+    throw new StorageError({ code: 'keychain', message: `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a file that only you can read, run \`petstore config set key-store file\`.` });
   }
 
   return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
@@ -95,7 +95,7 @@ export async function dropKey(places: KeyPlaces): Promise<boolean> {
   await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
   const left = await clearKeychain(places, note);
   if (left !== undefined) {
-    throw new StorageError({ code: 'keychain', message: `The key is not used any more, but it is still in the system keychain, which cannot be used (${left}). Try again, or remove "${note.account}" there yourself.` });
+    throw new StorageError({ code: 'keychain', message: `The key is no longer used, but it is still in the system keychain, which cannot be used (${left}). Try again, or remove "${note.account}" there yourself.` });
   }
 
   return true;

@@ -7,7 +7,7 @@ import { SettingsError } from '../settings/settings-error.js';
  * address must not differ. Throws a `SettingsError` that starts with `what` where the text is no such address.
  */
 export function normaliseBaseUrl(text: string, { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string }): string {
-  const refuse = (why: string) => new SettingsError(`${what} is not an address petstore can use: ${why} Nothing was saved or sent.`, 'bad_address');
+  const refuse = (why: string) => new SettingsError(`${what} cannot be used: ${why} Nothing was saved or sent.`, 'bad_address');
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   // Left out of the sentence on purpose: an address may hold a password.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {

@@ -68,9 +68,9 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']),
   });
   await context.output.print(toProfileAnswer(profile));
-  context.output.say(`Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Give the key again with \`petstore auth login --profile ${profile.name}\`.`);
+  context.output.say(`Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login --profile ${profile.name}\`.`);
   if (before !== undefined && before !== profile.baseUrl) {
-    context.output.say(`What is at ${before} counts as another store from now on; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`);
+    context.output.say(`From now on, what is at ${before} counts as another store; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`);
   }
 
   return exitCode.done;

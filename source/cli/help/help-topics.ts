@@ -64,7 +64,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
       'Offline',
       [],
       [
-        'Without a network everything goes on. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',
+        'Without a network, petstore goes on working. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',
         'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived (checking). Where that cannot be told, you decide (review): `petstore queue`.',
       ],
     );

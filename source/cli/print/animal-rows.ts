@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Rows } from './answer.js';
 
 /** A pet, or an animal that waits to become one. */
@@ -15,7 +15,12 @@ export function shownId(animal: Animal): string {
   return isEntry(animal) ? animal.localId : animal.id;
 }
 
+/** An animal's fields as cells, under `petFieldNames`; one that is not set is empty. */
+export function toPetCells(animal: NewPet): readonly string[] {
+  return petFieldNames.map((field) => animal[field] ?? '');
+}
+
 /** TSV and CSV: public interface. */
 export function toAnimalRows(animals: readonly Animal[]): Rows {
-  return { titles: ['id', 'name', 'categoryId', 'status'], rows: animals.map((animal) => [shownId(animal), animal.name, animal.categoryId, animal.status ?? '']) };
+  return { titles: ['id', ...petFieldNames], rows: animals.map((animal) => [shownId(animal), ...toPetCells(animal)]) };
 }

@@ -11,7 +11,7 @@ export async function confirm(question: string, input: Input<'yes'>, { terminal,
   }
 
   if (!terminal.stdin || !terminal.stderr) {
-    throw wrongUse(`${question} Without a terminal to ask on, say --yes. Nothing was changed.`);
+    throw wrongUse(`${question} There is no terminal to ask on: use --yes. Nothing was changed.`);
   }
 
   // Not in raw mode: Ctrl-C must reach the process as it does everywhere else.

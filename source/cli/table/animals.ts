@@ -31,7 +31,7 @@ export const animalCommands: readonly Command[] = [
     summary: 'look up animals by id',
     details: 'A queued animal (Q-3) answers like its pet once it has an id. When the store no longer offers look-ups by id, its lists are searched instead.',
     arguments: [{ name: 'ID', summary: 'a pet id (42) or a queued animal (Q-3)', kind: 'animal', many: true, completes: 'pets' }],
-    flags: [offline, { name: 'results', summary: 'the shape of several ids with --json, however many there are' }],
+    flags: [offline, { name: 'results', summary: 'with --json, print the shape for several ids however many there are' }],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],
     load: async () => (await import('../commands/pets/get.js')).getAnimals,
   }),

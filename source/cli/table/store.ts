@@ -16,7 +16,7 @@ export const storeCommands: readonly Command[] = [
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
-      { name: 'resume', summary: 'go on although the store looks reset, or the queue copied or put back' },
+      { name: 'resume', summary: 'go on although the store looks reset, or the queue copied or restored' },
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => (await import('../commands/sync/sync.js')).syncStore,
@@ -24,7 +24,7 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['offline'],
     summary: 'work offline: no petstore on this machine sends to the store',
-    details: 'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for the open app and every other program on the store, also after a restart, until `petstore online`.',
+    details: 'Lists and look-ups are answered from the saved copy, and what you add is kept. It binds the open app and every other program on the store, even after a restart, until `petstore online`.',
     examples: ['offline'],
     load: async () => (await import('../commands/sync/working-offline.js')).offline,
   }),
@@ -98,7 +98,7 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['auth', 'login'],
     summary: 'save the API key, from a hidden prompt or standard input',
-    flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it takes it' }],
+    flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it accepts it' }],
     details: 'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => (await import('../commands/auth/auth.js')).authLogin,

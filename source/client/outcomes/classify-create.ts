@@ -3,7 +3,7 @@
  *
  * Whatever is not known to be refused may have been applied: only then is nothing ever doubled or lost.
  */
-import { petSchema } from '../../domain/pet.js';
+import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type BodyContent, type NoAnswer } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
 import { describeAnswer, toSentence } from './describe-answer.js';
@@ -12,7 +12,7 @@ import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 import { readRetryAfter } from './retry-after.js';
 
 const kept = 'The animal is kept here and nothing was added.';
-const undecided = 'The animal may have arrived: it is kept, and looked for before anything is sent again.';
+const undecided = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
 
 /** What an answer to a `POST` proves, and no more than that. */
 export function classifyCreate(received: HttpAnswer | NoAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
@@ -90,7 +90,7 @@ function classifySuccess(answer: HttpAnswer, body: BodyContent, keyEchoed: boole
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
-  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'} It is kept here: edit or discard it.`;
+  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
   return { type: 'rejected', problem: toProblem(error?.code ?? 'rejected', sentence, status), ...(error ? { code: error.code } : {}) };
 }
 

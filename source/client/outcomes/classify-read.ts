@@ -1,7 +1,8 @@
 /** What the answer to a `GET` means. Pure. */
 import * as z from 'zod/mini';
 import type { Int64 } from '../../domain/int64.js';
-import { petSchema } from '../../domain/pet.js';
+import { petFieldList } from '../../domain/pet.js';
+import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
@@ -19,9 +20,11 @@ export type ClassifyContext = {
   readonly now: number;
 };
 
+const requiredFields = ['id', ...petFieldList.filter(({ isOptional }) => !isOptional).map(({ field }) => field)];
+
 /** Whether a row is meant to be a pet, whatever its fields hold. */
 function isPetLike(row: unknown): boolean {
-  return typeof row === 'object' && row !== null && ['id', 'name', 'categoryId'].every((field) => Object.hasOwn(row, field));
+  return typeof row === 'object' && row !== null && requiredFields.every((field) => Object.hasOwn(row, field));
 }
 
 type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };

@@ -32,7 +32,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   }
 
   if (status >= 300 && status < 400 && status !== 304) {
-    return { code: 'redirected', connection: 'misconfigured', sentence: `${host} sent us to another place (${status}${redirectTarget(answer)}), which is not followed: a login page of the network, or the store has moved.` };
+    return { code: 'redirected', connection: 'misconfigured', sentence: `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does not follow: it may be a login page of the network, or the store has moved.` };
   }
   if (status >= 500) {
     return { code: 'service-error', connection: 'error', sentence: `${host} failed (${status}).${says}` };

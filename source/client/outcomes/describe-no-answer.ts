@@ -18,7 +18,7 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
     return offline('too-late', `The connection to ${host} came too late, as after a computer's sleep, and was given up.`);
   }
   if (why === 'timed-out') {
-    return offline('timed-out', connected ? `${host} did not answer in time.` : `No connection to ${host} came about in time.`);
+    return offline('timed-out', connected ? `${host} did not answer in time.` : `No connection to ${host} could be made in time.`);
   }
   if (untrusted.has(code)) {
     return stranger(`The certificate of ${host} is not one this computer trusts. If it is your organisation's own, name its file in NODE_EXTRA_CA_CERTS; if not, something else is answering.`);
@@ -30,7 +30,7 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
     return stranger(`What answered at ${host} shows a certificate for another name: a login page of the network, or a wrong address.`);
   }
   if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(code)) {
-    return stranger(`No secure connection to ${host} came about (${code}). Check the address, and whether it speaks https.`);
+    return stranger(`A secure connection to ${host} could not be set up (${code}). Check the address, and whether it speaks https.`);
   }
   return describeErrno(code, connected, host, offline);
 }
@@ -58,6 +58,6 @@ function describeErrno(code: string, connected: boolean, host: string, offline: 
     case 'HPE_INVALID_HEADER_TOKEN':
       return { code: 'intercepted', sentence: `What answered at ${host} does not speak HTTP as it should.`, connection: 'intercepted' };
     default:
-      return offline('connection-lost', connected ? `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}.` : `No connection to ${host} came about${code ? ` (${code})` : ''}.`);
+      return offline('connection-lost', connected ? `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}.` : `No connection to ${host} could be made${code ? ` (${code})` : ''}.`);
   }
 }

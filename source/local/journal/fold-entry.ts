@@ -7,6 +7,7 @@
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { petFieldNames } from '../../domain/pet.js';
 import { parseNewPet } from '../../platform/json/wire-json.js';
 
 type Draft = { -readonly [K in keyof Entry]: Entry[K] };
@@ -174,9 +175,12 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
       delete entry.nextTryAt;
       return;
     case 'edited': {
-      const { status, ...rest } = parseNewPet(record.body);
-      delete entry.status;
-      Object.assign(entry, rest, status === undefined ? {} : { status }, { body: record.body, key: record.key });
+      for (const field of petFieldNames) {
+        // A field that is not set any more must not stay as it was.
+        Reflect.deleteProperty(entry, field);
+      }
+
+      Object.assign(entry, parseNewPet(record.body), { body: record.body, key: record.key });
       // What the store refused is another animal now.
       if (entry.state === 'held') {
         hold.from = 'queued';

@@ -1,6 +1,7 @@
 import { ApiError } from '../http/api-error.js';
 import type { Caller, KeyStore } from './key-store.js';
 import type { ReadView } from '../pets/read-cache.js';
+import type { Reads } from '../storage/reads.js';
 
 /**
  * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs and proxies
@@ -8,13 +9,13 @@ import type { ReadView } from '../pets/read-cache.js';
  *
  * @throws {ApiError} 401, with `error="invalid_token"` only where a key was sent (RFC 6750, section 3)
  */
-export async function authenticate(keys: Pick<KeyStore, 'authenticate'>, authorization: string | undefined, view: ReadView): Promise<Caller> {
+export async function authenticate(keys: Pick<KeyStore, 'authenticate'>, authorization: string | undefined, view: ReadView, findKey?: Reads['findKey']): Promise<Caller> {
   const apiKey = readBearer(authorization);
   if (apiKey === undefined) {
     throw new ApiError(401, 'unauthorized', 'An API key is needed: send the header Authorization: Bearer <API_KEY>.', { 'www-authenticate': 'Bearer realm="petstore"' });
   }
 
-  const caller = await keys.authenticate(apiKey, view);
+  const caller = await keys.authenticate(apiKey, view, findKey);
   if (caller === undefined || caller === 'expired') {
     throw new ApiError(401, 'unauthorized', caller === 'expired' ? 'The API key has expired.' : 'The API key is not valid.', { 'www-authenticate': 'Bearer realm="petstore", error="invalid_token"' });
   }

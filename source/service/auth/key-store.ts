@@ -4,6 +4,7 @@ import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
 import { findKeys, listKeys, type KeyEvent, type KeyRecord, listKeyEvents } from './key-records.js';
 import type { ReadView } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
+import type { Reads } from '../storage/reads.js';
 import type { Tables } from '../storage/tables.js';
 
 /** What a new key is for and what it may do. */
@@ -49,7 +50,7 @@ export type KeyStore = {
    */
   rotate(named: string, overlap: number, lifetime?: number): Promise<RotatedKey | number>;
   /** Who has this key; `expired` where it did open something. A revocation that the view sees holds. */
-  authenticate(apiKey: string, view: ReadView): Promise<Caller | 'expired' | undefined>;
+  authenticate(apiKey: string, view: ReadView, findKey?: Reads['findKey']): Promise<Caller | 'expired' | undefined>;
 };
 
 /** Time and chance, as arguments. */
@@ -132,13 +133,10 @@ export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedU
         return { ...made, replaces: old.id, endsAt };
       }),
 
-    async authenticate(apiKey, view) {
+    async authenticate(apiKey, view, findKey = storage.openReads().findKey) {
       const digest = digestApiKey(apiKey);
-      const readKey = async () =>
-        // A mistyped key is no question for the database.
-        isApiKey(apiKey)
-          ? reads.selectFrom('api_keys').select(['id', 'last_used_at', 'expires_at', 'read_only', 'family']).where('digest', '=', digest).where('revoked_at', 'is', null).executeTakeFirst()
-          : undefined;
+      // A mistyped key is no question for the database.
+      const readKey = async () => (isApiKey(apiKey) ? findKey(digest) : undefined);
       const row = await view(`key ${digest}`, readKey, () => 500);
       if (row === undefined) {
         return undefined;

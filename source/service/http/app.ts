@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
+import { authenticate } from '../auth/authenticate.js';
+import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
 import { boundAnswersUnderWay } from './answers-under-way.js';
 import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
@@ -22,6 +24,7 @@ export type Tls = { readonly cert: string; readonly key: string };
 
 /** What the routes and guards work with. */
 export type AppParts = PetRouteParts &
+  Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
   OperationsRouteParts &
   GuardParts & {
     readonly limits: Limits;
@@ -100,6 +103,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   addOperationsRoutes(app, parts);
   addReferenceRoutes(app);
   addPetRoutes(app, parts);
+  addChangesRoute(app, { ...parts, authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()) });
   return app;
 }
 

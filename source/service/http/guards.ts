@@ -6,6 +6,8 @@ import type { FailureThrottle } from '../auth/failure-throttle.js';
 import type { Caller, KeyStore } from '../auth/key-store.js';
 import type { RateLimiter } from '../auth/rate-limiter.js';
 import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
+import type { Storage } from '../storage/open-storage.js';
+import type { Reads } from '../storage/reads.js';
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
@@ -17,11 +19,14 @@ declare module 'fastify' {
     keyScope: string;
     /** The database as this request sees it. */
     view: ReadView;
+    /** What it asks the database. */
+    reads: Reads;
   }
 }
 
 /** What decides who may enter. */
 export type GuardParts = {
+  readonly storage: Pick<Storage, 'openReads'>;
   readonly keys: KeyStore;
   readonly cache: ReadCache;
   /** Absent: no limit. */
@@ -33,10 +38,11 @@ export type GuardParts = {
  * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing under `/v1`
  * tells whether a path, a method or a body would have been right.
  */
-export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter, failureThrottle }: GuardParts): void {
+export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts): void {
   app.decorateRequest('apiKeyId', '');
   app.decorateRequest('keyScope', '');
   app.decorateRequest('view', uncached);
+  app.decorateRequest('reads');
 
   app.addHook('onRequest', async (request, reply) => {
     // Shared caches must not keep what only a key may see, and nobody may use it without asking again.
@@ -46,7 +52,8 @@ export function addGuards(app: FastifyInstance, { keys, cache, rateLimiter, fail
     const isOpen = request.is404 ? !isVersioned(request.url) : request.routeOptions.config.open === true;
     if (!isOpen) {
       request.view = cache();
-      const caller = await authenticate(keys, request.headers.authorization, request.view).catch((error: unknown) => slowDown(error, request, failureThrottle));
+      request.reads = storage.openReads(() => request.routeOptions.config.foresee?.(request));
+      const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch((error: unknown) => slowDown(error, request, failureThrottle));
       request.apiKeyId = caller.id;
       request.keyScope = caller.scope;
       const wait = rateLimiter?.(request.apiKeyId) ?? 0;

@@ -14,6 +14,20 @@ export type Limits = {
   readonly checkEvery: number;
   /** How long requests in flight may take once the service is told to stop. */
   readonly drain: number;
+  /** What those who listen for changes may take, and when they are told. */
+  readonly events: {
+    /** Listeners in all, and of one API key. */
+    readonly most: number;
+    readonly mostOfKey: number;
+    /** How often the database is asked for news while anybody listens. */
+    readonly lookEvery: number;
+    /** Listeners are told of the first news within this, each at a moment of its own. */
+    readonly spread: number;
+    /** From one event to the next of a listener. */
+    readonly quiet: number;
+    /** How often a listener is told that the connection lives. */
+    readonly comment: number;
+  };
 };
 
 /** What docs/service.md promises. */
@@ -25,4 +39,5 @@ export const defaultLimits: Limits = {
   keepAlive: 75_000,
   checkEvery: 2000,
   drain: 10_000,
+  events: { most: 1000, mostOfKey: 250, lookEvery: 250, spread: 250, quiet: 5000, comment: 20_000 },
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
+import type { PetRange } from '../storage/reads.js';
 
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -9,7 +10,11 @@ export type Method = {
   readonly handler: Handler;
   /** Asked before the body is read: a reason to refuse the request, if there is one. */
   readonly refuse?: (request: FastifyRequest) => ApiError | undefined;
+  /** What it will read, as soon as it is known who asks; may be wrong, but not fail. */
+  readonly foresee?: Foresee;
 };
+
+type Foresee = (request: FastifyRequest) => PetRange | undefined;
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
@@ -17,6 +22,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without an API key. */
     readonly open?: boolean;
+    readonly foresee?: Foresee | undefined;
   }
 }
 
@@ -25,10 +31,10 @@ declare module 'fastify' {
  * that HTTP knows gets 405, where Fastify by itself would say that the path does not exist.
  */
 export function addResource(app: FastifyInstance, url: string, methods: Readonly<Record<string, Method>>, config: { readonly open?: boolean } = {}): void {
-  for (const [method, { handler, refuse }] of Object.entries(methods)) {
+  for (const [method, { handler, refuse, foresee }] of Object.entries(methods)) {
     // HEAD is GET without the body, which Node leaves out. Fastify's own HEAD tells a 304 the length of nought, which is not what GET
     // would have (RFC 9110, section 8.6).
-    app.route({ method: method === 'GET' ? ['GET', 'HEAD'] : method, url, config, handler, ...(refuse ? { onRequest: (request, _reply, done) => done(refuse(request)) } : {}) });
+    app.route({ method: method === 'GET' ? ['GET', 'HEAD'] : method, url, config: { ...config, foresee }, handler, ...(refuse ? { onRequest: (request, _reply, done) => done(refuse(request)) } : {}) });
   }
 
   const allowed = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS'].sort();

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Int64 } from '../../domain/int64.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { insertPetOnce, findPet } from './pet-repository.js';
 import type { NewRow } from '../storage/create-row.js';
@@ -92,7 +92,7 @@ async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked 
     return 'reused';
   }
 
-  const made = await findPet(storage.reads, String(earlier.pet_id) as Int64);
+  const made = await findPet(storage.openReads(), String(earlier.pet_id) as Int64);
   if (made === undefined) {
     throw new Error(`The animal ${String(earlier.pet_id)} of an idempotency key is gone.`);
   }
@@ -101,6 +101,14 @@ async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked 
 }
 
 /** Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same. */
-function fingerprint({ name, categoryId, status }: NewPet): string {
-  return hash('sha256', JSON.stringify([name, categoryId, status ?? null]), 'hex');
+function fingerprint(pet: NewPet): string {
+  const values = petFieldNames.map((field) => pet[field] ?? null);
+  // A field that came later counts only where it is set: keys of the version before it must go on meaning the same animal.
+  while (values.length > fieldsOfFirstVersion && values.at(-1) === null) {
+    values.pop();
+  }
+
+  return hash('sha256', JSON.stringify(values), 'hex');
 }
+
+const fieldsOfFirstVersion = 3;

@@ -1,46 +1,17 @@
-import * as z from 'zod/mini';
-import { int64Schema, petStatuses, type NewPet } from '../../domain/pet.js';
+import type { NewPet } from '../../domain/pet.js';
+import { checkPet } from '../../domain/pet/check-pet.js';
+import { serviceMistakeText } from '../../domain/pet/mistake-text.js';
 import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/api-error.js';
 
-/** The longest name that is taken, in characters (code points): a page of a hundred is then less than a megabyte, whoever added them. */
-const longestName = 1000;
-
-/**
- * A NewPet as the service takes it: unknown fields, and an `id`, are dropped. A name is kept exactly, so what cannot be kept is
- * refused: NUL, which PostgreSQL has no way to store, and half surrogate pairs, which UTF-8 has no bytes for.
- */
-const newPetSchema = z.pipe(
-  z.object(
-    {
-      name: z
-        .string('name must be text of at least 1 character')
-        .check(
-          z.minLength(1, 'name must be text of at least 1 character'),
-          z.refine((name) => !name.includes('\0') && name.isWellFormed(), 'name must not hold NUL or half a surrogate pair'),
-          // Never longer in characters than in UTF-16, which costs nothing to ask.
-          z.refine((name) => name.length <= longestName || Array.from(name).length <= longestName, `name must be at most ${longestName} characters`),
-        ),
-      categoryId: z.pipe(
-        z.union([z.number(), z.bigint()], 'categoryId must be a 64-bit integer'),
-        int64Schema,
-      ),
-      status: z.optional(z.enum(petStatuses, `status must be one of ${petStatuses.join(', ')}, or left out`)),
-    },
-    'the body must be a JSON object',
-  ),
-  z.transform(({ name, categoryId, status }): NewPet => ({ name, categoryId, ...(status === undefined ? {} : { status }) })),
-);
-
-/** Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. */
+/** Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an `id`, are dropped. */
 export function toNewPet(value: unknown): NewPet | { readonly problem: string } {
-  const result = newPetSchema.safeParse(value);
-  if (result.success) {
-    return result.data;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problem: 'the body must be a JSON object' };
   }
 
-  const { path = [], message = '' } = result.error.issues[0] ?? {};
-  return { problem: message.startsWith('must') ? `${path.join('.')} ${message}` : message };
+  const checked = checkPet(value, 'body');
+  return 'pet' in checked ? checked.pet : { problem: serviceMistakeText(checked.mistakes[0]) };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,43 +1,69 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Int64 } from '../../domain/int64.js';
-import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
 import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
-import type { Tables } from '../storage/tables.js';
+import type { PetRange, Reads, StoredPet } from '../storage/reads.js';
+import { petColumns, type PetRow } from '../storage/tables.js';
+import { beforeAll, type Anchor } from './change-token.js';
 
 /** A page of animals in ascending order of id. */
 export type PetPage = {
   readonly pets: readonly Pet[];
   /** The id to continue after, or undefined where this page is the last. */
   readonly next: Int64 | undefined;
+  /** The newest animal of the page or, where it has none, the one it begins after: undefined where there is no such, or of a filtered list. */
+  readonly end: Anchor | undefined;
 };
 
-/** A page of at most `limit` animals; `after` is the id that the page before ended with. */
-export type PetQuery = { readonly limit: number; readonly status?: PetStatus; readonly after?: Int64 };
+/** A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended with. */
+export type PetQuery = { readonly limit: number; readonly status?: PetStatus; readonly after?: Int64; readonly since?: Anchor };
+
+/** Below every id. */
+const lowest = String(-(2n ** 63n));
 
 /**
- * One page by key: where a page starts is looked up in an index, so page 50 000 costs what page 1 does, and an animal added
- * meanwhile can neither shift nor repeat a row.
+ * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can neither shift nor repeat
+ * a row. It begins with the animal that the page is to follow, and has one more than the page at its end.
  */
-export async function listPets(db: Kysely<Tables>, { limit, status, after }: PetQuery): Promise<PetPage> {
-  let query = db.selectFrom('pets').selectAll().orderBy('id').limit(limit + 1);
-  if (status !== undefined) {
-    query = query.where('status', '=', status);
+export function toRange({ limit, status, after, since }: PetQuery): PetRange {
+  const from = since?.id ?? after;
+  return { from: from ?? lowest, take: limit + (from === undefined ? 1 : 2), status };
+}
+
+/** One page, or undefined where it is to follow an animal that is not there, or is not the same any more. */
+export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage | undefined> {
+  const { limit, status, since } = query;
+  const range = toRange(query);
+  const rows = await reads.readPets(range);
+  const [first] = rows;
+  const start = first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
+  if (since !== undefined && (start?.id !== since.id || start.nonce !== since.nonce)) {
+    return undefined;
   }
 
-  if (after !== undefined) {
-    query = query.where('id', '>', after);
-  }
-
-  const rows = await query.execute();
-  const pets = rows.slice(0, limit).map(toPet);
-  return { pets, next: rows.length > limit ? pets.at(-1)?.id : undefined };
+  const following = first && String(first.id) === range.from ? rows.slice(1) : rows;
+  const page = following.slice(0, limit);
+  const last = page.at(-1);
+  const end = last ? toAnchor(last) : start;
+  return { pets: page.map(toPet), next: following.length > limit ? end?.id : undefined, end: status === undefined ? end : undefined };
 }
 
 /** One animal, or undefined where the id was never given. */
-export async function findPet(db: Kysely<Tables>, id: Int64): Promise<Pet | undefined> {
-  const row = await db.selectFrom('pets').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toPet(row);
+export async function findPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
+  const [row] = await reads.readPets(toRangeOfOne(id));
+  return row && String(row.id) === id ? toPet(row) : undefined;
+}
+
+/** What is read for one animal: it comes first, if it is there. */
+export function toRangeOfOne(id: Int64): PetRange {
+  return { from: id, take: 1 };
+}
+
+/** The newest animal of all; `beforeAll` where there is none. */
+export async function findNewest({ reads }: Pick<Storage, 'reads'>): Promise<Anchor> {
+  const row = await reads.selectFrom('pets').select(['id', 'nonce']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row ? toAnchor(row) : beforeAll;
 }
 
 /** Adds an animal; durable when the promise resolves. */
@@ -64,7 +90,7 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
       return 0;
     }
 
-    // 1 000 rows of four values stay below both engines' limits on parameters.
+    // 1 000 rows of a few values stay below both engines' limits on parameters.
     for (let start = 0; start < pets.length; start += 1000) {
       const rows = pets.slice(start, start + 1000).map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
       await transaction.insertInto('pets').values(rows).execute();
@@ -78,16 +104,32 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
   });
 }
 
-function toRow({ name, categoryId, status }: NewPet) {
-  return { name, category_id: categoryId, status: status ?? null };
+function toRow(pet: NewPet): PetRow {
+  const row: Partial<Record<keyof PetRow, string | null>> = {};
+  for (const field of petFieldNames) {
+    row[petColumns[field].column] = pet[field] ?? null;
+  }
+
+  return row as PetRow;
 }
 
-function toPet({ id, name, category_id, status }: Selectable<Tables['pets']>): Pet {
-  const pet = { id: toStoredInt64(id), name, categoryId: toStoredInt64(category_id) };
-  return isPetStatus(status) ? { ...pet, status } : pet;
+function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {
+  return { id: toStoredInt64(id), nonce: String(nonce) };
 }
 
-/** Both engines keep 64-bit integers, and `String` writes either's form canonically. */
+function toPet(row: StoredPet): Pet {
+  const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
+  for (const { field, kind } of petFieldList) {
+    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by hand may be no value.
+    const value = String(row[petColumns[field].column]);
+    if (kind.isStored(value) && row[petColumns[field].column] !== null) {
+      pet[field] = value;
+    }
+  }
+
+  return pet as Pet;
+}
+
 function toStoredInt64(value: bigint | string): Int64 {
   return String(value) as Int64;
 }

@@ -1,17 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import { parseInt64 } from '../../domain/int64.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
+import { serialisePet } from '../../platform/json/wire-json.js';
 import { ApiError } from '../http/api-error.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { CreateOnce } from './idempotency.js';
-import { readListQuery, toNextLink } from './list-query.js';
+import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType } from '../http/media-type.js';
 import { readNewPet } from './new-pet.js';
-import { toPetJson } from './pet-json.js';
-import { findPet, insertPet, listPets } from './pet-repository.js';
+import { findPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
 import { addResource, type Handler } from '../http/resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
 import type { Storage } from '../storage/open-storage.js';
+import type { PetRange } from '../storage/reads.js';
 import { OutcomeUnknown } from '../storage/storage-error.js';
 
 /** What the three operations work with. */
@@ -25,27 +26,38 @@ export type PetRouteParts = {
 /** The three operations of the specification. */
 export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
   addResource(app, '/v1/pets', {
-    GET: { handler: listPetsHandler(parts) },
+    GET: { handler: listPetsHandler, foresee: foreseePage },
     POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
   });
   // At least one character: /v1/pets/ is another address, and nothing is there.
-  addResource(app, '/v1/pets/:petId(.+)', { GET: { handler: parts.removeGetPet ? removedHandler : getPetHandler(parts) } });
+  addResource(app, '/v1/pets/:petId(.+)', { GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet } });
 }
 
-const listPetsHandler =
-  ({ storage }: PetRouteParts): Handler =>
-  async (request, reply) => {
-    // With its question mark, which URLSearchParams takes away; a second one belongs to the query.
-    const search = /\?.*/.exec(request.url)?.[0] ?? '';
-    const readPage = async (): Promise<Tagged> => {
-      const query = readListQuery(new URLSearchParams(search));
-      const { pets, next } = await listPets(storage.reads, query);
-      return toTagged(`[${pets.map(toPetJson).join()}]`, next && toNextLink(query, next));
-    };
-    // Two bytes a character is what a string may take.
-    const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
-    return sendTagged(request, reply, page);
+const listPetsHandler: Handler = async (request, reply) => {
+  const search = searchOf(request);
+  const readPage = async (): Promise<Tagged> => {
+    const query = readListQuery(new URLSearchParams(search));
+    const page = (await listPets(request.reads, query)) ?? noLongerKnown();
+    return toTagged(`[${page.pets.map(serialisePet).join()}]`, toPageLinks(query, page));
   };
+  // Two bytes a character is what a string may take.
+  const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
+  return sendTagged(request, reply, page);
+};
+
+function foreseePage(request: FastifyRequest): PetRange | undefined {
+  try {
+    return toRange(readListQuery(new URLSearchParams(searchOf(request))));
+  } catch {
+    // Told by the handler, to those who may ask.
+    return undefined;
+  }
+}
+
+/** With its question mark, which URLSearchParams takes away; a second one belongs to the query. */
+function searchOf({ url }: FastifyRequest): string {
+  return /\?.*/.exec(url)?.[0] ?? '';
+}
 
 const createPetHandler =
   ({ storage, createOnce }: PetRouteParts): Handler =>
@@ -65,7 +77,7 @@ const createPetHandler =
       reply.header('idempotency-key', key);
     }
 
-    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, toPetJson(made));
+    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
   };
 
 /** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
@@ -85,20 +97,28 @@ const deprecation = {
   link: '</v1/pets>; rel="successor-version", </docs#getPet>; rel="deprecation"; type="text/html", </docs#getPet>; rel="sunset"; type="text/html"',
 };
 
-const getPetHandler =
-  ({ storage }: PetRouteParts): Handler =>
-  async (request, reply) => {
-    reply.headers(deprecation);
-    const { petId } = request.params as { readonly petId: string };
-    const id = parseInt64(petId);
-    // One animal has one address: 01 is not 1.
-    const pet = id === petId && (await findPet(storage.reads, id));
-    if (!pet) {
-      throw new ApiError(404, 'not_found', 'There is no animal with this id.');
-    }
+const getPetHandler: Handler = async (request, reply) => {
+  reply.headers(deprecation);
+  const id = readPetId(request);
+  const pet = id && (await findPet(request.reads, id));
+  if (!pet) {
+    throw new ApiError(404, 'not_found', 'There is no animal with this id.');
+  }
 
-    return sendTagged(request, reply, toTagged(toPetJson(pet)));
-  };
+  return sendTagged(request, reply, toTagged(serialisePet(pet)));
+};
+
+function foreseePet(request: FastifyRequest): PetRange | undefined {
+  const id = readPetId(request);
+  return id && toRangeOfOne(id);
+}
+
+/** One animal has one address: 01 is not 1. */
+function readPetId({ params }: FastifyRequest): Int64 | undefined {
+  const { petId } = params as { readonly petId: string };
+  const id = parseInt64(petId);
+  return id === petId ? id : undefined;
+}
 
 const removedHandler: Handler = (_request, reply) => {
   reply.headers(deprecation);

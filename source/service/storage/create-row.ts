@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.js';
+import type { PetRow, Tables } from './tables.js';
 
 /** An animal to add, and the idempotency key under which it is added, if there is one. */
-export type NewRow = {
-  readonly name: string;
-  readonly category_id: string;
-  readonly status: string | null;
+export type NewRow = PetRow & {
   readonly once?: { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly created_at: number } | undefined;
 };
 

@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { StorageError } from './storage-error.js';
-import type { Tables } from './tables.js';
+import { petColumnList, type Tables } from './tables.js';
 
 /** How an engine sets itself up: the statements of each schema version, and how to keep other processes out meanwhile. */
 export type Engine = {
   readonly name: 'sqlite' | 'postgres';
-  /** Migration *n* takes a database from version *n* to *n*+1. Never edit one that was released: append. */
+  /** Migration *n* takes a database from version *n* to *n*+1. Never edit one that was released: append. Fields of animals bring their own: see `petColumns`. */
   readonly migrations: readonly (readonly string[])[];
+  /** Its type for whole numbers of 64 bits. */
+  readonly integer: string;
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
   /** Run after animals were inserted with ids of their own choosing, so that the next id follows them. */
@@ -23,20 +25,29 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
     const version = Number(row?.version ?? 0);
-    if (version > engine.migrations.length) {
+    const newest = Math.max(engine.migrations.length, ...petColumnList.map(({ since }) => since));
+    if (version > newest) {
       throw new StorageError(
-        `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${engine.migrations.length}. ` +
+        `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newest}. ` +
           'Update petstore, or give another database with --database. Nothing was changed.',
       );
     }
 
-    for (const statement of engine.migrations.slice(version).flat()) {
-      await sql.raw(statement).execute(transaction);
+    for (let next = version + 1; next <= newest; next += 1) {
+      for (const statement of [...(engine.migrations[next - 1] ?? []), ...addPetColumns(engine, next)]) {
+        await sql.raw(statement).execute(transaction);
+      }
     }
 
-    const latest = { version: engine.migrations.length };
+    const latest = { version: newest };
     await (row ? transaction.updateTable('schema_version').set(latest) : transaction.insertInto('schema_version').values(latest)).execute();
   });
+}
+
+/** The fields that the first version knew stand in its `create table`, which was released. */
+function addPetColumns({ integer }: Engine, version: number): readonly string[] {
+  const added = petColumnList.filter(({ since }) => since === version && since > 1);
+  return added.map(({ column, type }) => `alter table pets add column ${column} ${type === 'integer' ? integer : type}`);
 }
 
 /** Runs a transaction that no other process's `alone` overlaps: migrations, the first key, seeding. */

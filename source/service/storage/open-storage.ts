@@ -6,6 +6,7 @@ import { createRow, type NewRow } from './create-row.js';
 import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type Engine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
+import { createReads, type PetRange, type Reads } from './reads.js';
 import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
 import { isConflict, NotWritable, StorageError } from './storage-error.js';
 import type { Tables } from './tables.js';
@@ -16,6 +17,12 @@ export type Storage = {
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
   readonly engine: Engine;
+  /**
+   * What one request reads.
+   *
+   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it would save nothing
+   */
+  openReads(foresee?: () => PetRange | undefined): Reads;
   /**
    * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share; durable when it
    * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came before.
@@ -39,7 +46,7 @@ export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly
  * @throws {StorageError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void, watch: StorageWatch = {}): Promise<Storage> {
-  const { db, reads, engine, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : await openFile(database, watch);
+  const { db, reads, engine, openReads, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : await openFile(database, watch);
 
   try {
     await migrate(db, engine);
@@ -52,6 +59,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     db,
     reads,
     engine,
+    openReads,
     create,
     alone: (work) => alone(db, engine, work),
     version,
@@ -64,7 +72,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'create' | 'version' | 'close'> & {
+type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'openReads' | 'create' | 'version' | 'close'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => StorageError;
@@ -89,10 +97,12 @@ async function openFile(file: string, { onGroup, onQuery }: StorageWatch): Promi
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note), ...timing(onQuery) });
   const commit = groupCommits(db, health.checkPlace, onGroup);
+  const plainReads = createReads(reads);
   return {
     db,
     reads,
     engine: sqliteEngine,
+    openReads: () => plainReads,
     create: (row) => commit((transaction) => createRow(transaction, row)),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
@@ -118,7 +128,7 @@ function identifyFile(file: string): string | undefined {
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(address: string, onLostConnection: (error: Error) => void, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
-  const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js')]);
+  const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js'), import('./postgres-reads.js')]);
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
@@ -126,6 +136,7 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     db,
     reads,
     engine: postgresEngine,
+    openReads: (foresee) => createPostgresReads(reads, foresee?.()),
     create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience, onGroup),
     version: () => undefined,
     async checkWritable() {

@@ -15,6 +15,10 @@ export type Fate =
 export type ConnectionPorts = {
   /** Statements that begin a transaction with its time limits, where the server was not told of them when it was connected to. */
   readonly begin: string | undefined;
+  /** Whether statements may be kept by the server under a name, which a pooler would look for on another connection. */
+  readonly keepsStatements: boolean;
+  /** Whether what is asked outside of a transaction may change anything. */
+  readonly writes: boolean;
   readonly onReadOnly: () => void;
   readonly release: (fate: Fate) => void;
 };
@@ -27,13 +31,14 @@ export type ConnectionPorts = {
  * - a failure while a write is being committed is an `OutcomeUnknown`, as nobody can tell on which side of the commit it came;
  * - undoing a transaction never fails: the server undoes what a lost connection left, and what went wrong before it is what is told.
  */
-export function guardConnection(client: PoolClient, { begin, onReadOnly, release }: ConnectionPorts): PostgresPoolClient {
+export function guardConnection(client: PoolClient, { begin, keepsStatements, writes, onReadOnly, release }: ConnectionPorts): PostgresPoolClient {
   let fate: Fate = 'whole';
   let isInside = false;
 
   const ask = async <R>(sql: string, parameters: readonly unknown[], isDeciding: boolean): Promise<PostgresQueryResult<R>> => {
     try {
-      return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+      const name = keepsStatements && parameters.length > 0 ? toName(sql) : undefined;
+      return (await client.query({ text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) })) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (isTimeout(error)) {
         fate = 'silent';
@@ -54,7 +59,7 @@ export function guardConnection(client: PoolClient, { begin, onReadOnly, release
       isInside = true;
       return result;
     },
-    commit: <R>(): Promise<PostgresQueryResult<R>> => ask<R>('commit', [], true).finally(() => (isInside = false)),
+    commit: <R>(): Promise<PostgresQueryResult<R>> => ask<R>('commit', [], writes).finally(() => (isInside = false)),
     async rollback<R>(): Promise<PostgresQueryResult<R>> {
       isInside = false;
       if (fate === 'whole') {
@@ -84,7 +89,20 @@ export function guardConnection(client: PoolClient, { begin, onReadOnly, release
       return steps[sql]<R>();
     }
 
-    return isInside || begin === undefined ? ask<R>(sql, parameters, !isInside && !sql.startsWith('select ')) : inTransaction<R>(sql, parameters);
+    return isInside || begin === undefined ? ask<R>(sql, parameters, writes && !isInside && !sql.startsWith('select ')) : inTransaction<R>(sql, parameters);
   };
   return { query: query as PostgresPoolClient['query'], release: () => release(fate) };
+}
+
+/** The statements that the server is asked to keep, under their names. */
+const names = new Map<string, string>();
+
+/** Planned once for each connection. Few are worth it: those that come again and again; a bulk of rows, say, never does. */
+function toName(sql: string): string | undefined {
+  const name = names.get(sql) ?? (names.size < 50 && sql.length < 2000 ? `petstore-${names.size + 1}` : undefined);
+  if (name !== undefined) {
+    names.set(sql, name);
+  }
+
+  return name;
 }

@@ -31,7 +31,7 @@ const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.sta
 /** What a pooler is told instead, in the same message as `begin`: what is set for a session would stay with somebody else's there. */
 const transactionLimits = `begin; set local lock_timeout = ${limits.lock}; set local statement_timeout = ${limits.statement}`;
 
-type Server = { readonly address: string; /** False from when a pooler refused them. */ takesLimits: boolean };
+type Server = { readonly address: string; /** False from when a pooler refused them. */ takesLimits: boolean; /** Whether a pooler is between. */ isPooled: boolean };
 
 /**
  * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the process
@@ -44,7 +44,7 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
   }
 
   const { target } = read;
-  const servers = read.servers.map((one): Server => ({ address: one, takesLimits: true }));
+  const servers = read.servers.map((one): Server => ({ address: one, takesLimits: true, isPooled: true }));
   /** Connections of an earlier age are given up. */
   let age = 0;
   let preferred = 0;
@@ -53,12 +53,12 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
     preferred = (preferred + 1) % servers.length;
   };
 
-  const openPool = (onSilent: (client: PoolClient, destroy: () => void) => void): PostgresPool & { readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]> } => {
+  const openPool = (writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void): PostgresPool & { readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]> } => {
     const pools = new Map<string, Pool>();
     const ages = new WeakMap<PoolClient, number>();
-    const poolOf = ({ address: server, takesLimits }: Server): Pool => {
-      const key = `${server} ${takesLimits}`;
-      const pool = pools.get(key) ?? createPool(server, takesLimits, target, onLostConnection);
+    const poolOf = (server: Server): Pool => {
+      const key = `${server.address} ${server.takesLimits}`;
+      const pool = pools.get(key) ?? createPool(server, target, onLostConnection);
       pools.set(key, pool);
       return pool;
     };
@@ -86,8 +86,10 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
       }
     };
 
-    const guard = (client: PoolClient, { takesLimits }: Server) =>
+    const guard = (client: PoolClient, { takesLimits, isPooled }: Server) =>
       guardConnection(client, {
+        writes,
+        keepsStatements: !isPooled,
         begin: takesLimits ? undefined : transactionLimits,
         onReadOnly: renew,
         release(fate: Fate) {
@@ -135,9 +137,9 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
     };
   };
 
-  const reads = openPool((_client, destroy) => destroy());
+  const reads = openPool(false, (_client, destroy) => destroy());
   const parked = new Set<() => void>();
-  const writes = openPool((client, destroy) => {
+  const writes = openPool(true, (client, destroy) => {
     // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that, and with a new one
     // in its place the server would soon have no room for anybody, readers included.
     const stillWorks = () =>
@@ -182,18 +184,18 @@ function park(client: PoolClient, stillWorks: () => Promise<boolean>, destroy: (
   client.once('drain', free).once('end', free);
 }
 
-function createPool(address: string, takesLimits: boolean, target: TargetSession, onLostConnection: (error: Error) => void): Pool {
+function createPool(server: Server, target: TargetSession, onLostConnection: (error: Error) => void): Pool {
   const pool = new Pool({
-    connectionString: address,
+    connectionString: server.address,
     application_name: 'petstore',
     max: most,
     connectionTimeoutMillis: limits.connection,
-    ...(takesLimits ? startupLimits : {}),
+    ...(server.takesLimits ? startupLimits : {}),
     query_timeout: limits.answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- awaited, whatever its type says: a connection that it refuses is closed and its error is the request's
-    ...(target === 'any' ? {} : { onConnect: (client: ClientBase) => checkTarget(client, target) }),
+    onConnect: (client: ClientBase) => meet(client, server, target),
   });
   // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request tells so as an
   // `error` of its own, which without a listener would end the process with every restart of the database.
@@ -203,10 +205,12 @@ function createPool(address: string, takesLimits: boolean, target: TargetSession
   return pool;
 }
 
-async function checkTarget(client: ClientBase, target: TargetSession): Promise<void> {
-  const question = { text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed", query_timeout: limits.connection };
-  const [answer] = (await client.query<{ standby: boolean; fixed: boolean }>(question)).rows;
-  if (answer?.standby === true || (answer?.fixed === true && target === 'read-write')) {
+/** Learns of a connection whether the server will do, and whether a pooler is between, which gives numbers of its own to connections. */
+async function meet(client: ClientBase, server: Server, target: TargetSession): Promise<void> {
+  const question = { text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed, pg_backend_pid() as pid", query_timeout: limits.connection };
+  const [answer] = (await client.query<{ standby: boolean; fixed: boolean; pid: number }>(question)).rows;
+  server.isPooled = answer?.pid !== (client as ClientBase & { readonly processID?: number }).processID;
+  if (target !== 'any' && (answer?.standby === true || (answer?.fixed === true && target === 'read-write'))) {
     throw Object.assign(new Error(answer.standby ? 'it is a standby' : 'it is read-only'), { code: '25006' });
   }
 }

@@ -12,6 +12,7 @@ import { makeFolderSync } from '../../platform/files/make-folder.js';
  */
 export const sqliteEngine: Engine = {
   name: 'sqlite',
+  integer: 'integer',
   migrations: [
     [
       'create table pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text) strict',
@@ -31,6 +32,17 @@ export const sqliteEngine: Engine = {
       'alter table api_keys add column family integer',
       `create table key_events (id integer primary key autoincrement, at integer not null, api_key_id integer not null, action text not null,
         actor text not null, detail text not null) strict`,
+    ],
+    [
+      // Made anew, because a column that is added to a table cannot have another default for each row.
+      `create table new_pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text,
+        nonce integer not null default (random())) strict`,
+      'insert into new_pets (id, name, category_id, status) select id, name, category_id, status from pets order by id',
+      "delete from sqlite_sequence where name = 'new_pets'",
+      "insert into sqlite_sequence (name, seq) select 'new_pets', seq from sqlite_sequence where name = 'pets'",
+      'drop table pets',
+      'alter table new_pets rename to pets',
+      'create index pets_by_status on pets (status, id)',
     ],
   ],
 };

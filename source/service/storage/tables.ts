@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { NewPet, PetField } from '../../domain/pet.js';
 
 /**
  * A 64-bit column: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and `String()` makes
@@ -8,15 +9,34 @@ type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint
 
 type GeneratedId = ColumnType<bigint | string, bigint | string | undefined, never>;
 
+/** `since`: the schema version that brings the column; one that comes later than the first is added to the table by that migration. */
+type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
+
+/** Where each field of an animal is kept. What is released is never edited; a new field gets the next version, and must be optional. */
+export const petColumns = {
+  name: { column: 'name', type: 'text', since: 1 },
+  categoryId: { column: 'category_id', type: 'integer', since: 1 },
+  status: { column: 'status', type: 'text', since: 1 },
+} as const satisfies Readonly<Record<PetField, PetColumn>>;
+
+type PetColumns = {
+  readonly [F in PetField as (typeof petColumns)[F]['column']]: (typeof petColumns)[F]['type'] extends 'integer' ? BigIntColumn : undefined extends NewPet[F] ? string | null : string;
+};
+
+/** An animal's columns in their order. */
+export const petColumnList: readonly (PetColumn & { readonly column: keyof PetRow })[] = Object.values(petColumns);
+
+/** The values of an animal's columns, as they are written. */
+export type PetRow = { readonly [F in PetField as (typeof petColumns)[F]['column']]: undefined extends NewPet[F] ? string | null : string };
+
 /** The one schema behind both engines. Times are milliseconds since 1970. */
 export type Tables = {
   /** Animals. Never changed, never deleted: the interface has no such operation. */
   readonly pets: {
     readonly id: GeneratedId;
-    readonly name: string;
-    readonly category_id: BigIntColumn;
-    readonly status: string | null;
-  };
+    /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+    readonly nonce: GeneratedId;
+  } & PetColumns;
   /** API keys, as digests only. */
   readonly api_keys: {
     readonly id: GeneratedId;

@@ -1,6 +1,7 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey } from '../api.js';
@@ -163,7 +164,7 @@ function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
 }
 
 function isSame(a: Pet, b: Pet): boolean {
-  return a.id === b.id && a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
+  return a.id === b.id && isSamePet(a, b);
 }
 
 /** The old array where nothing changed, so that whoever compares by identity has nothing to do. */

@@ -121,7 +121,7 @@ async function findAllowed(context: Context, action: Action, localId: string): P
 /** Why an animal's state does not allow what was asked for, and what leads on. */
 function describeRefusal(action: Action, { localId, state, petId }: Entry): string {
   if (state === 'held' && action === 'retry') {
-    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` lets it go.`;
+    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
   }
 
   if (state === 'created' && petId !== undefined) {

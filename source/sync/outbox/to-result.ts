@@ -6,7 +6,7 @@ import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from './back-off.js';
 import type { PetOwner } from '../recover/ownership.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { differencesOf } from '../recover/verdict.js';
+import { findDifferences } from '../../domain/pet/compare-pets.js';
 
 /** What an outcome is judged by. */
 export type ResultContext = {
@@ -74,5 +74,5 @@ function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { ty
     };
   }
 
-  return { type: 'created', pet, differences: differencesOf(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
+  return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
 }

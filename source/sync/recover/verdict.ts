@@ -6,8 +6,8 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import type { Pet, PetStatus } from '../../domain/pet.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
+import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js';
 
 /** What a search saw of one entry's animal. */
 export type View = {
@@ -148,8 +148,10 @@ function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, quir
     return 'and the list that was read before it was sent showed almost nothing of what is there now, as from a replica that warms up.';
   }
 
-  if (candidate.status !== (entry.status ?? quirks.defaultStatus)) {
-    return 'and the one new animal with this name and category has another status than was sent.';
+  const expected: NewPet = quirks.defaultStatus === undefined ? entry : { ...entry, status: entry.status ?? quirks.defaultStatus };
+  const different = findOtherDifferences(expected, candidate);
+  if (different.length > 0) {
+    return `and the one new animal with this name and category has another ${different.join(' and another ')} than was sent.`;
   }
 
   if (freshAbove !== undefined && compareInt64(candidate.id, freshAbove) <= 0) {
@@ -204,22 +206,4 @@ export function learnQuirks(entries: readonly Entry[], before: ServiceQuirks): S
       defaultStatus: entry.status === undefined && pet?.status !== undefined ? pet.status : quirks.defaultStatus,
     };
   }, before);
-}
-
-/** Which fields of an answer differ from what was entered; a status given to an animal without one is its own case. */
-export function differencesOf(entry: Entry, pet: Pet): string[] {
-  const differences: string[] = [];
-  if (pet.name !== entry.name) {
-    differences.push('name');
-  }
-
-  if (pet.categoryId !== entry.categoryId) {
-    differences.push('category');
-  }
-
-  if (pet.status !== entry.status) {
-    differences.push(entry.status === undefined ? 'default status' : 'status');
-  }
-
-  return differences;
 }

@@ -64,7 +64,7 @@ export function runDoctor(app: App): void {
 
   app.store.dispatch({ type: 'went-to', screen: { name: 'settings' } });
   perform(app, async () => {
-    say(app, 'Looking at everything …');
+    say(app, 'Checking everything …');
     const checks = await app.workspace.doctor(session);
     app.store.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
     const bad = checks.filter((check) => !check.ok);

@@ -50,7 +50,7 @@ export function workOffline(app: App, offline: boolean): void {
       return 'Back online; what waits is sent as soon as the store can be reached.';
     }
 
-    return `Working offline. What you add is kept; :online sends it.${isQuiet === false ? ' Another petstore is just sending one animal, and stops after it.' : ''}`;
+    return `Working offline. What you add is kept; :online sends it.${isQuiet === false ? ' Another petstore is sending an animal right now, and stops after it.' : ''}`;
   });
 }
 

@@ -8,7 +8,7 @@ export function OpeningScreen({ problem }: { readonly problem?: string }) {
   const theme = useTheme();
   const { size } = useUi();
   if (problem === undefined) {
-    return <Line text="Opening ..." style={theme.quiet} />;
+    return <Line text="Opening …" style={theme.quiet} />;
   }
 
   return (

@@ -25,7 +25,7 @@ export function saveForm(app: App): void {
   perform(app, async () => {
     const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet)).finally(() => updateForm(app, { saving: false }));
     finish(app, form, entry);
-    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : entry.state === 'held' ? `${entry.localId} is changed, and still held; h lets it go.` : `${entry.localId} is changed and queued again.` };
+    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : entry.state === 'held' ? `${entry.localId} is changed, and still held; h releases it.` : `${entry.localId} is changed and queued again.` };
   });
 }
 

@@ -61,7 +61,7 @@ export function ListScreen() {
 
 function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot, tab: string, facts: StoreFacts): string {
   if (!loaded) {
-    return 'Opening what was saved ...';
+    return 'Opening what was saved …';
   }
 
   // A list that was never read is not empty: nobody knows what is in it.

@@ -32,7 +32,7 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
 export function retry(app: App): void {
   const held = entryAtCursor(app);
   if (held?.state === 'held') {
-    say(app, `${held.localId} is held, so it is not sent; h lets it go.`);
+    say(app, `${held.localId} is held, so it is not sent; h releases it.`);
     return;
   }
 
@@ -44,7 +44,7 @@ export function retry(app: App): void {
   }
 }
 
-/** Sets the animal aside, or lets it go on if it was. */
+/** Holds the animal, or releases it if it was held. */
 export function toggleHold(app: App): void {
   const engine = app.store.get().session?.engine;
   const isHeld = allows(app, 'release');
@@ -52,7 +52,7 @@ export function toggleHold(app: App): void {
   if (entry && engine) {
     perform(app, async () => ({
       entry: await (isHeld ? engine.release(entry.localId) : engine.hold(entry.localId)),
-      text: isHeld ? `${entry.localId} goes on.` : `${entry.localId} is held until you let it go (h).`,
+      text: isHeld ? `${entry.localId} is released.` : `${entry.localId} is held until you release it (h).`,
     }));
   }
 }

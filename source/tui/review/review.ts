@@ -25,7 +25,7 @@ export function disown(app: App): void {
   const entry = recognised(app);
   const engine = app.store.get().session?.engine;
   if (entry && engine) {
-    perform(app, async () => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} is yours to decide again: 2.` }));
+    perform(app, async () => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} needs your decision again. 2 shows it.` }));
   } else {
     say(app, 'Only an animal that was recognised on the store can be disowned.');
   }

@@ -6,7 +6,7 @@ import { openProfile } from '../actions/session.js';
 /** Asks for the key of the open store. */
 export function askForKey(app: App): void {
   if (!app.store.get().session) {
-    say(app, 'No store is open, so there is none to enter a key for.', 'bad');
+    say(app, 'No store is open, so there is nothing to enter a key for.', 'bad');
     return;
   }
 

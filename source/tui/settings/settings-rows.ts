@@ -92,7 +92,7 @@ function doctor({ store }: App): Section {
     rows: [
       { key: 'run', label: 'run', value: verdict, action: { type: 'doctor' } },
       ...checks.map(({ name, ok, detail, remedy }): Unplaced => {
-        const value = ok || remedy === undefined ? detail : `${detail} ${remedy}`;
+        const value = ok || remedy === undefined ? detail : `${detail}${/[.!?]$/.test(detail) ? '' : '.'} ${remedy}`;
         return { key: name, label: `${ok ? 'ok' : '!!'} ${name}`, value, tone: ok ? 'good' : 'bad' };
       }),
     ],

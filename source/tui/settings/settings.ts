@@ -86,6 +86,6 @@ export function saveRefreshInterval(app: App): void {
   app.store.dispatch({ type: 'settings-changed', settings: { ...settings, refreshMs: seconds * 1000 } });
   perform(app, async () => {
     await app.workspace.saveSetting('refreshMs', seconds * 1000);
-    return `Refreshed every ${seconds} s from the next start.`;
+    return `The list is refreshed every ${seconds} s from the next start on.`;
   });
 }

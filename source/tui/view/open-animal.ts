@@ -67,7 +67,7 @@ function lookUp(app: App, id: Int64): void {
       return undefined;
     }
 
-    say(app, `Looking for #${id} ...`);
+    say(app, `Looking for #${id} …`);
     const { screens } = app.store.get();
     const answer = await session.engine.lookUp(id, { offline: snapshotOf(app).connection.state === 'working-offline' });
     switch (answer.type) {

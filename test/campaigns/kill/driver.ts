@@ -79,7 +79,7 @@ const fileSystem: FileSystem = {
     return { write: (text) => step('write', () => file.write(text)), size: () => step('size', () => file.size()), sync: () => step('sync', () => file.sync()), close: () => step('close', () => file.close()) };
   },
 };
-const remote = createPetClient({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 250, connectTimeoutMs: orders.requestTimeoutMs ?? 250 });
+const remote = createPetClient({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 5000, connectTimeoutMs: orders.requestTimeoutMs ?? 5000 });
 const engine = createEngine({
   local: createLocalFiles({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
   client: { ...remote, create: async (...given) => {
@@ -96,7 +96,7 @@ const engine = createEngine({
 });
 
 const toPet = (name: string) => ({ name, categoryId: '1' as Int64 });
-const sync = (own: Engine) => own.sync({ timeoutMs: 5000, signal: new AbortController().signal });
+const sync = (own: Engine) => own.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
 
 async function add(name: string): Promise<void> {
   say({ begun: [name] });

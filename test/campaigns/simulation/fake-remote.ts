@@ -1,5 +1,5 @@
 /** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
-import { petSchema } from '../../../source/domain/pet.js';
+import { petSchema } from '../../../source/domain/pet/pet-schema.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
 import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
 import { vetNextLink } from '../../../source/client/outcomes/link-header.js';

@@ -10,9 +10,9 @@ import { faults, type FaultName } from './faults.js';
 const signal = new AbortController().signal;
 const body = (name: string) => JSON.stringify({ name, categoryId: 3 });
 
-async function open(t: ExecutionContext, options: FaultServiceOptions = {}): Promise<{ service: FaultService; remote: PetClient }> {
+async function open(t: ExecutionContext, options: FaultServiceOptions = {}, requestTimeoutMs = 60_000): Promise<{ service: FaultService; remote: PetClient }> {
   const service = await createFaultService(options);
-  const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs: 5000 });
+  const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs });
   t.teardown(async () => {
     remote.close();
     await service.stop();
@@ -74,7 +74,7 @@ const seen: Record<FaultName, [outcome: CreateOutcome['type'], inserted: number]
 
 for (const [fault, [type, inserted]] of Object.entries(seen) as [FaultName, [CreateOutcome['type'], number]][]) {
   test(`the fault ${fault} is ${type} to the client and leaves ${inserted}, and the next request goes well`, async (t) => {
-    const { service, remote } = await open(t);
+    const { service, remote } = await open(t, {}, 5000);
     service.next(fault);
     t.is((await remote.create(body('Rex'), 'k1', signal)).type, type);
     t.is(service.inserted().length, inserted);

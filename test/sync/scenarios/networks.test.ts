@@ -2,7 +2,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { impatient, openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 /** A port that does something else than being a pet store. Returns its address. */
@@ -53,7 +53,7 @@ for (const [network, where] of Object.entries({
 
 test('a half-open connection at the send: undecided, and settled by looking', async (t) => {
   for (const fault of ['hang', 'insert-then-hang'] as const) {
-    const { service, engine, sync, entry } = await setScene(t);
+    const { service, engine, sync, entry } = await setScene(t, {}, impatient);
     service.next(fault);
     const { localId } = await engine.add(rex);
     await sync();

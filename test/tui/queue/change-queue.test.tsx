@@ -41,9 +41,9 @@ test('R retries, h holds and lets go, and a refusal says why', async (t) => {
   app.press('2', 'jjj', 'R');
   await app.waitFor('Q-1 is tried again.');
   app.press('h');
-  await app.waitFor('Q-1 is held until you let it go (h).');
+  await app.waitFor('Q-1 is held until you release it (h).');
   app.press('h');
-  await app.waitFor('Q-1 goes on.');
+  await app.waitFor('Q-1 is released.');
   app.press('k', 'R');
   await app.waitFor('Q-2 is review and cannot be retried now.');
   app.press('1', 'G', 'd');
@@ -61,7 +61,7 @@ test('e edits a queued animal in the same form', async (t) => {
   t.true(lines.some((line) => line.includes('Sam') && line.includes('queued')));
   t.false(lines.some((line) => line.includes('The name must be shorter.')), 'what was wrong with the old name is no reason any more');
   app.press('k', 'j');
-  await app.waitFor('Sam is queued. It is sent in its turn.');
+  await app.waitFor('Sam is queued. It is sent when its turn comes.');
 });
 
 test('the review card adopts a candidate', async (t) => {
@@ -180,7 +180,7 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   app.press(keys.enter);
   await app.waitFor('recognised: the only new one of that name. m: not mine');
   app.press('m');
-  await app.waitFor('Q-3 is yours to decide again: 2.');
+  await app.waitFor('Q-3 needs your decision again. 2 shows it.');
   t.is(app.engine.asked.at(-1), 'disown Q-3');
 });
 
@@ -194,20 +194,20 @@ test('a name of an animal that was sent away and came back resolves by its local
 });
 
 
-test('what is held stays held: R names the key that lets it go, and an edit says that it is still held', async (t) => {
+test('what is held stays held: R names the key that releases it, and an edit says that it is still held', async (t) => {
   const app = await renderApp(t);
   app.press('2');
   await app.waitFor('>~    Q-4');
   t.false(app.lines().at(-1)?.includes('R retry'));
   app.press('R');
-  await app.waitFor('Q-4 is held, so it is not sent; h lets it go.');
+  await app.waitFor('Q-4 is held, so it is not sent; h releases it.');
   t.deepEqual(app.engine.asked, ['start']);
   app.engine.edit = async (localId) => {
     const entry = app.engine.snapshot().entries.find((each) => each.localId === localId);
     return entry ?? Promise.reject(new Error(localId));
   };
   app.press('e', 'x', keys.ctrl('s'));
-  await app.waitFor('Q-4 is changed, and still held; h lets it go.');
+  await app.waitFor('Q-4 is changed, and still held; h releases it.');
   t.pass();
 });
 
@@ -215,11 +215,11 @@ test('what an animal waits for is named: another one, the store itself, or a per
   const app = await renderApp(t, { size: [120, 24] });
   const until = new Date(sceneTime + 600_000).toISOString();
   app.press('2', 'j');
-  await app.waitFor('Coco is queued. It is sent in its turn.');
+  await app.waitFor('Coco is queued. It is sent when its turn comes.');
   // The one in review blocks what looks the same.
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
   app.press('k', 'j', 'k');
-  await app.waitFor('Milo is queued. It waits for Q-2, which looks the same: it must be known first whether that one arrived.');
+  await app.waitFor('Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.');
   t.true(app.lines().some((line) => line.startsWith('>~    Q-5') && line.includes('waits for Q-2')));
   app.press('jj');
   app.engine.record('Q-5', attempt, outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }));
@@ -246,7 +246,7 @@ test('the view of an animal in review leads to the decision', async (t) => {
   app.press(keys.enter);
   await app.waitFor('Keep waiting');
   app.resize(40, 15);
-  t.true((await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter take'), 'the main key is the last to go');
+  t.true((await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter choose'), 'the main key is the last to go');
 });
 
 test('undo says of an animal that was added and sent that it is on the store', async (t) => {

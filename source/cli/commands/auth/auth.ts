@@ -71,7 +71,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   }
 
   if (left !== undefined) {
-    output.warn(`An older key, not in use any more, is still in the system keychain (${left}). \`petstore doctor\` goes on telling.`);
+    output.warn(`An older key that is no longer used is still in the system keychain (${left}). \`petstore doctor\` keeps reminding you.`);
   }
 
   const found = await home.keys.find(profile).catch(() => undefined);

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { chosenProfileName } from '../../../app/home.js';
 import type { NewPet } from '../../../domain/pet.js';
+import { isSamePet } from '../../../domain/pet/compare-pets.js';
 import { serialiseNewPet } from '../../../platform/json/wire-json.js';
 import { mostWaiting } from '../../../local/journal/journal.js';
 import type { Snapshot } from '../../../sync/api.js';
@@ -50,7 +51,7 @@ export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) =>
   const report = await engine.importPets(pets, { contentHash, again: input.has('again'), signal: context.signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
   output.progress(undefined);
   if (report.type === 'imported-before') {
-    throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} imported already at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, say --again.`);
+    throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} already imported at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`);
   }
 
   await printQueued(report.localIds, pets.length, context);
@@ -65,8 +66,8 @@ function findKnown(named: readonly NamedAnimal[], { pets, entries }: Pick<Snapsh
   const animals: readonly (readonly [string, NewPet])[] = [...pets.map((pet) => [pet.id, pet] as const), ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const)];
   const known = new Map(animals);
   return named.flatMap(({ id, pet }) => {
-    const { name, categoryId, status } = known.get(id) ?? {};
-    return name === pet.name && categoryId === pet.categoryId && status === pet.status ? [id] : [];
+    const animal = known.get(id);
+    return animal && isSamePet(animal, pet) ? [id] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
-import type { NewPet } from '../../../domain/pet.js';
+import { type NewPet, petFieldList, petFieldNames } from '../../../domain/pet.js';
 import { parseJson } from '../../../platform/json/json.js';
 import { checkRow, type Mistake, type NamedAnimal, type Row } from './check-row.js';
 import { findElementLines } from './element-lines.js';
@@ -71,8 +71,6 @@ function findIgnored(items: readonly unknown[]): readonly string[] {
   return items.some((item) => typeof item === 'object' && item !== null && Object.hasOwn(item, 'id')) ? ['id'] : [];
 }
 
-const columns = ['name', 'categoryId', 'status'] as const;
-
 function readTable(text: string, most: number): Read {
   try {
     // The header, and one too many.
@@ -81,18 +79,18 @@ function readTable(text: string, most: number): Read {
       return failed(1, 'the file is empty');
     }
 
-    const titles = header.cells.map((cell) => columns.find((column) => column.toLowerCase() === cell.trim().toLowerCase()) ?? cell.trim());
-    const missing = columns.filter((column) => column !== 'status' && !titles.includes(column));
-    const twice = columns.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+    const titles = header.cells.map((cell) => petFieldNames.find((column) => column.toLowerCase() === cell.trim().toLowerCase()) ?? cell.trim());
+    const missing = petFieldList.filter(({ field, isOptional }) => !isOptional && !titles.includes(field)).map(({ field }) => field);
+    const twice = petFieldNames.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
     if (missing.length > 0 || twice !== undefined) {
-      return failed(header.line, twice === undefined ? `the header lacks ${missing.join(' and ')}; it must be name,categoryId,status` : `the header has ${twice} twice`);
+      return failed(header.line, twice === undefined ? `the header lacks ${missing.join(' and ')}; it must be ${petFieldNames.join()}` : `the header has ${twice} twice`);
     }
 
     const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
     return {
       rows: records.filter((record) => !isWide(record)).map(({ line, cells }) => ({ line, cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])) })),
       mistakes: records.filter(isWide).map(({ line, cells }) => ({ line, field: undefined, message: `it has ${cells.length} cells, the header ${titles.length}` })),
-      ignored: titles.filter((title) => !columns.some((column) => column === title)),
+      ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
     };
   } catch (error) {
     if (error instanceof CsvError) {

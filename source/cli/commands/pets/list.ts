@@ -89,7 +89,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
   if (!isFresh) {
     const age = savedCopyText(fetchedAt, clock.now());
     const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
-    output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} Shown is ${shown}.`);
+    output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
   }
 
   if (!complete && fetchedAt !== undefined) {

@@ -21,7 +21,7 @@ export const queueEdit: Run<'name' | 'category' | 'status'> = async (input, cont
   }
 
   if (!(['name', 'category', 'status'] as const).some((flag) => input.has(flag))) {
-    throw wrongUse('Say what to change: --name, --category or --status. Nothing was changed.');
+    throw wrongUse('Use --name, --category or --status to say what changes. Nothing was changed.');
   }
 
   const status = input.choice('status', [...petStatuses, 'none']);
@@ -36,12 +36,12 @@ export const queueEdit: Run<'name' | 'category' | 'status'> = async (input, cont
 
       return await engine.edit(localId, toNewPet(name ?? entry.name, input.int64('category') ?? entry.categoryId, status === 'none' ? undefined : (status ?? entry.status)));
     },
-    (entry) => (entry.state === 'held' ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` lets it go` : 'is corrected and waits to be sent'),
+    (entry) => (entry.state === 'held' ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it` : 'is corrected and waits to be sent'),
   );
 };
 
 /** `petstore queue hold`. */
-export const queueHold: Run = (input, context) => changeEntries(input.arguments, context, (engine, localId) => engine.hold(localId), ({ localId }) => `is held: it is not sent, also not after it was edited, until \`petstore queue release ${localId}\` lets it go`);
+export const queueHold: Run = (input, context) => changeEntries(input.arguments, context, (engine, localId) => engine.hold(localId), ({ localId }) => `is held: it is not sent, not even after it is edited, until \`petstore queue release ${localId}\` releases it`);
 
 /** `petstore queue release`: each is what it was before it was held. */
 export const queueRelease: Run = (input, context) =>
@@ -58,7 +58,7 @@ export const queueDiscard: Run<'yes'> = async (input, context) => {
 /** `petstore queue restore`: with `--hold` nobody sends it, not even an app that is open, before it was looked at. */
 export const queueRestore: Run<'hold'> = (input, context) =>
   changeEntries(input.arguments, context, (engine, localId) => engine.restore(localId, { held: input.has('hold') }), ({ localId, state }) =>
-    state === 'held' ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` lets it go` : `is restored: ${state}`,
+    state === 'held' ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` releases it` : `is restored: ${state}`,
   );
 
 /** `petstore queue adopt`: the pet is read from the store first. */

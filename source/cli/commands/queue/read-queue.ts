@@ -1,5 +1,6 @@
 /** The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to import. */
 import { type Entry, entryStates, isWaiting } from '../../../domain/entry.js';
+import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
@@ -9,6 +10,7 @@ import { eventText } from '../../../text/history-text.js';
 import { settlingCommands } from '../../../text/review-text.js';
 import { waitReason } from '../../../text/wait-text.js';
 import type { Run } from '../../parse/command.js';
+import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../print/write-cells.js';
 import { exitCode } from '../../run/exit-code.js';
@@ -43,8 +45,8 @@ export const queueExport: Run = async (input, context) => {
   const snapshot = engine.snapshot();
   const trouble = troubleOf(snapshot);
   const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
-  const titles = ['name', 'categoryId', 'status'];
-  const rows = waiting.map(({ name, categoryId, status }) => [name, categoryId, status ?? '']);
+  const titles = petFieldNames;
+  const rows = waiting.map(toPetCells);
   // What is exported is made to be imported, so lines for people would be of no use here.
   const lines = [titles, ...rows].map(toCsvLine).join('\n');
   if (input.text('format') === undefined && !input.has('json')) {
@@ -102,6 +104,6 @@ function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | un
   return {
     ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: settlingCommands(entry, profile).map(([command]) => command) } : {}),
     ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
-    history: entry.history.map((record) => ({ ...(record ? { at: record.at } : {}), event: eventText(record) })),
+    history: entry.history.map((record, step) => ({ ...(record ? { at: record.at } : {}), event: eventText(record, step) })),
   };
 }

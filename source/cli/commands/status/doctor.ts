@@ -2,6 +2,7 @@ import { checkDamaged, checkup } from '../../../app/doctor/doctor.js';
 import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
 import { exitCode } from '../../run/exit-code.js';
+import { countText } from '../../../text/count-text.js';
 import { terminalFactsOf } from '../../run/terminal-facts.js';
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
@@ -16,7 +17,7 @@ export const runDoctor: Run = async (_input, context) => {
     rows: { titles: ['name', 'ok', 'detail', 'remedy'], rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']) },
   });
   const problems = checks.filter(({ ok }) => !ok);
-  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, each with a remedy beside it.`);
+  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${countText(problems.length, 'problem')}; the line below each one says what to do.`);
   return toExit(problems);
 };
 

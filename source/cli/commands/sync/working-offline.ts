@@ -16,10 +16,10 @@ export const offline: Run = async (_input, context) => {
     rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
   });
   context.output.say(
-    `${wasOffline ? `You work offline already, since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, also after a restart, until \`petstore online\`. What you add is kept.`,
+    `${wasOffline ? `You have already been working offline since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, not even after a restart, until \`petstore online\`. What you add is kept.`,
   );
   if (!isQuiet) {
-    context.output.warn('Another petstore is in the middle of sending one animal just now, and stops after it.');
+    context.output.warn('Another petstore is sending an animal right now, and stops after it.');
   }
 
   return exitCode.done;
@@ -36,7 +36,7 @@ export const online: Run = async (_input, context) => {
     screen: { lines: [] },
     rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
   });
-  const ended = wasOffline ? 'You work online again.' : 'You did not work offline; nothing has changed.';
+  const ended = wasOffline ? 'You are working online again.' : 'You were not working offline; nothing has changed.';
   context.output.say(waiting === 0 ? ended : `${ended} ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`);
   return exitCode.done;
 };

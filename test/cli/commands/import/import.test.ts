@@ -31,7 +31,7 @@ test('the same animals twice are pointed out, in whatever format, and need --aga
   t.is((await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).code, 0);
   const { code, stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3}]' });
   t.is(code, 2);
-  t.regex(stderr, /imported already at .*say --again/);
+  t.regex(stderr, /already imported at .*use --again/);
   t.like(await json(['import', '-', '--again'], { input: '{"name":"Rex","categoryId":3}\n' }), { code: 0, json: { queued: ['Q-2'], rows: 1 } });
 });
 
@@ -71,7 +71,7 @@ test('ten thousand rows are queued all or none, with progress, and never twice b
   t.is(((await json(['queue'])).json['entries'] as object[]).length, 10_000);
   const again = await run(['import', file]);
   t.is(again.code, 2);
-  t.regex(again.stderr, /same 10000 animals were imported already/);
+  t.regex(again.stderr, /same 10000 animals were already imported/);
   t.like(await json(['import', file, '--again']), { code: 7, json: { error: { code: 'queue_full' } } });
 });
 
@@ -81,7 +81,7 @@ test('one animal is spoken of as one', async (t) => {
   writeFileSync(file, 'name,categoryId\nRex,3\n');
   t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal is right. Nothing was queued.\n');
   t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n');
-  t.regex((await run(['import', file])).stderr, /The same animal was imported already at .* To queue it once more, say --again\.\n$/);
+  t.regex((await run(['import', file])).stderr, /The same animal was already imported at .* To queue it once more, use --again\.\n$/);
 });
 
 test('a file that is too long, or never ends, is refused in time', async (t) => {

@@ -81,7 +81,7 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   t.like((list['queued'] as object[])[0], { localId: 'Q-1', name: 'Coco', state: 'queued' });
   const listed = await run(['list']);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\n');
-  t.regex(listed.stderr, / Shown is only what waits here; no list is saved yet\.\n$/);
+  t.regex(listed.stderr, / This shows only what waits here; no list is saved yet\.\n$/);
 });
 
 test('a refused key with nothing saved is exit 4', async (t) => {

@@ -42,10 +42,10 @@ test('what is held is not sent by editing, retrying or restoring it', async (t) 
   await run(['queue', 'hold', 'Q-1']);
   const edited = await json(['queue', 'edit', 'Q-1', '--name', 'Koko']);
   t.like(edited, { code: 0, json: { entries: [{ name: 'Koko', state: 'held' }] } } as never);
-  t.regex(edited.stderr, /^Q-1 \(Koko\) is corrected and still held: it is not sent until `petstore queue release Q-1` lets it go\.$/m);
+  t.regex(edited.stderr, /^Q-1 \(Koko\) is corrected and still held: it is not sent until `petstore queue release Q-1` releases it\.$/m);
   const retried = await json(['queue', 'retry', 'Q-1']);
   t.like(retried, { code: 2, json: { error: { code: 'not_allowed' } } });
-  t.regex(retried.stderr, /^petstore: Q-1 is held, so it is not sent\. `petstore queue release Q-1` lets it go\./m);
+  t.regex(retried.stderr, /^petstore: Q-1 is held, so it is not sent\. `petstore queue release Q-1` releases it\./m);
   await run(['queue', 'discard', 'Q-1', '--yes']);
   t.regex((await run(['queue', 'restore', 'Q-1'])).stderr, /is restored and held: it is not sent until `petstore queue release Q-1`/);
   t.like(await json(['sync']), { code: 8, json: { waiting: 1 } });
@@ -90,7 +90,7 @@ test('what a state does not allow is refused, and one refusal does not stop the 
 test('editing needs something to change, and a name that can be sent', async (t) => {
   const { run } = await openCommandWorld(t);
   await run(queued('Coco'));
-  t.regex((await run(['queue', 'edit', 'Q-1'])).stderr, /Say what to change/);
+  t.regex((await run(['queue', 'edit', 'Q-1'])).stderr, /Use --name, --category or --status to say what changes/);
   t.is((await run(['queue', 'edit', 'Q-1', '--name', ' '])).code, 2);
 });
 
@@ -136,7 +136,7 @@ test('the queue names the animal that blocks another one, and the wait that the 
   service.next('drop');
   await run(['add', '--name', 'Coco', '--category', '7'], patient);
   await run(queued('Coco'));
-  t.regex((await run(['queue'])).stdout, /^Q-2\t.*\twaits for Q-1 to be decided, which has the same name and category$/m);
+  t.regex((await run(['queue'])).stdout, /^Q-2\t.*\twaits until Q-1, which has the same name and category, is decided$/m);
   t.like((await json(['queue'])).json, { entries: [{ state: 'checking' }, { localId: 'Q-2', waitsFor: 'Q-1' }] } as never);
   t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /  Why       waits for Q-1 to be decided/);
   service.next('429', { headers: { 'retry-after': '600' } });

@@ -162,5 +162,5 @@ test('sync names the animal that others wait for', async (t) => {
   await run(queued('Coco'));
   await run(queued('Coco'));
   const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
-  t.regex(stderr, /2 wait for Q-1 to be decided, which has the same name and category \(`petstore queue show Q-1`\)\./);
+  t.regex(stderr, /2 wait until Q-1, which has the same name and category, is decided \(`petstore queue show Q-1`\)\./);
 });

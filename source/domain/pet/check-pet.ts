@@ -1,0 +1,67 @@
+/** Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of service, shell, form and import. */
+import { type AnyPetField, type NewPet, type PetField, petFieldList, pickPet } from '../pet.js';
+import type { Mistake } from './field-kind.js';
+
+/**
+ * Where values come from:
+ *
+ * - `body`: JSON that the service was sent; an optional field can only be left out
+ * - `item`: JSON that a person imports, where null and an empty text are not set either
+ * - `text`: cells of a file and fields of a form; an optional field that is blank is not set
+ * - `argument`: the command line, where bytes that are no UTF-8 have become U+FFFD: what was meant is lost already
+ */
+export type PetSource = 'body' | 'item' | 'text' | 'argument';
+
+/** What is wrong with which field; `mistake-text.ts` has the words. */
+export type PetMistake = { readonly field: PetField; readonly mistake: Mistake };
+
+/** An animal, or everything that is wrong with it. */
+export type CheckedPet = { readonly pet: NewPet } | { readonly mistakes: readonly [PetMistake, ...PetMistake[]] };
+
+/** Values by the names of fields; what else is there is left alone. */
+export function checkPet(values: Readonly<Partial<Record<PetField, unknown>>>, source: PetSource): CheckedPet {
+  const read: Partial<Record<PetField, string | undefined>> = {};
+  const mistakes: PetMistake[] = [];
+  for (const declared of petFieldList) {
+    const checked = checkField(declared, values[declared.field], source);
+    if ('mistake' in checked) {
+      mistakes.push({ field: declared.field, mistake: checked.mistake });
+    } else {
+      read[declared.field] = checked.value;
+    }
+  }
+
+  const [first, ...more] = mistakes;
+  return first ? { mistakes: [first, ...more] } : { pet: pickPet(read as NewPet) };
+}
+
+/** One field's value (undefined: not set), or what is wrong with it. */
+export function checkField({ isOptional, kind }: AnyPetField, given: unknown, source: PetSource): { readonly value: string | undefined } | { readonly mistake: Mistake } {
+  if (isOptional && isUnset(given, source)) {
+    return { value: undefined };
+  }
+
+  if (kind.type === 'text' && given === undefined) {
+    return { mistake: 'missing' };
+  }
+
+  const value = source === 'body' || source === 'item' ? kind.fromJson(given) : kind.fromText(typeof given === 'string' ? given : '');
+  if (value === undefined) {
+    return { mistake: kind.otherwise };
+  }
+
+  const mistake = kind.findMistake(value, source === 'body' ? 'service' : 'person') ?? (source === 'argument' && value.includes('\uFFFD') ? 'not-utf8' : undefined);
+  return mistake === undefined ? { value } : { mistake };
+}
+
+function isUnset(given: unknown, source: PetSource): boolean {
+  switch (source) {
+    case 'body':
+      return given === undefined;
+    case 'item':
+      return given === undefined || given === null || given === '';
+    case 'text':
+    case 'argument':
+      return typeof given !== 'string' || given.trim() === '';
+  }
+}

@@ -1,0 +1,81 @@
+import type { Limits } from '../http/limits.js';
+
+/** What a feed needs of the world. */
+export type ChangeFeedPorts = {
+  /** The token of the newest animal there is. */
+  readonly readNewest: () => Promise<string>;
+  /** A number from 0 to 1, to spread what would happen at one moment. */
+  readonly random: () => number;
+  /** Told when the database could not be asked; the listeners stay and it is asked again. */
+  readonly onMissedLook: (error: unknown) => void;
+};
+
+/** Tells listeners that something changed, never what. */
+export type ChangeFeed = {
+  /** Adds a listener who knows the token it was given. Answers what takes it away, or why there is no room: for its owner, or for anybody. */
+  listen(owner: string, known: string, tell: (token: string) => void): (() => void) | 'owner has too many' | 'too many';
+  /** Stops looking. */
+  stop(): void;
+};
+
+type Listener = { readonly owner: string; readonly tell: (token: string) => void; known: string; quietUntil: number; timer: NodeJS.Timeout | undefined };
+
+/**
+ * Looks for news a few times a second while anybody listens, since what another process adds tells nobody (PostgreSQL's `LISTEN` dies
+ * behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own, as all of them are going to ask
+ * for the same; then not before `quiet` is over, and of the latest only.
+ */
+export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFeedPorts, limits: Limits['events']): ChangeFeed {
+  const listeners = new Set<Listener>();
+  let newest: string | undefined;
+  let looking: NodeJS.Timeout | undefined;
+
+  const tellLater = (listener: Listener): void => {
+    const wait = Math.max(random() * limits.spread, listener.quietUntil - performance.now());
+    listener.timer ??= setTimeout(() => {
+      listener.timer = undefined;
+      if (newest !== undefined && newest !== listener.known) {
+        listener.known = newest;
+        listener.quietUntil = performance.now() + limits.quiet;
+        listener.tell(newest);
+      }
+    }, wait);
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      newest = await readNewest();
+      [...listeners].filter(({ known }) => known !== newest).forEach(tellLater);
+    } catch (error) {
+      onMissedLook(error);
+    }
+
+    looking = listeners.size > 0 ? setTimeout(() => void look(), limits.lookEvery) : undefined;
+  };
+
+  return {
+    listen(owner, known, tell) {
+      if (listeners.size >= limits.most) {
+        return 'too many';
+      }
+
+      if ([...listeners].filter((one) => one.owner === owner).length >= limits.mostOfKey) {
+        return 'owner has too many';
+      }
+
+      const listener: Listener = { owner, tell, known, quietUntil: performance.now(), timer: undefined };
+      listeners.add(listener);
+      looking ??= setTimeout(() => void look(), limits.lookEvery);
+      return () => {
+        clearTimeout(listener.timer);
+        listeners.delete(listener);
+      };
+    },
+
+    stop() {
+      clearTimeout(looking);
+      listeners.forEach(({ timer }) => clearTimeout(timer));
+      listeners.clear();
+    },
+  };
+}

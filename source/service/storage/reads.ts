@@ -1,0 +1,32 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** Animals in ascending order of id, from one on, itself included; all of them or those of a status. */
+export type PetRange = { readonly from: string; readonly take: number; readonly status?: string | undefined };
+
+/** An animal as it is kept. */
+export type StoredPet = Selectable<Tables['pets']>;
+
+/** What a key's row says about who may enter. */
+export const keyColumns = ['id', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
+
+/** Those columns of a key. */
+export type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[number]>;
+
+/** What one request reads. */
+export type Reads = {
+  /** The key with this digest, unless it was revoked. */
+  readonly findKey: (digest: string) => Promise<KeyRow | undefined>;
+  readonly readPets: (range: PetRange) => Promise<readonly StoredPet[]>;
+};
+
+/** Asks each question by itself. */
+export function createReads(db: Kysely<Tables>): Reads {
+  return {
+    findKey: (digest) => db.selectFrom('api_keys').select(keyColumns).where('digest', '=', digest).where('revoked_at', 'is', null).executeTakeFirst(),
+    readPets({ from, take, status }) {
+      const query = db.selectFrom('pets').selectAll().where('id', '>=', from).orderBy('id').limit(take);
+      return (status === undefined ? query : query.where('status', '=', status)).execute();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import test from 'ava';
+import type { PetField } from '../../../source/domain/pet.js';
+import { checkPet, type PetSource } from '../../../source/domain/pet/check-pet.js';
+
+type Values = Partial<Record<PetField, unknown>>;
+
+/** What is wrong, as `field mistake`; an animal that is right comes back itself. */
+function check(values: Values, source: PetSource): unknown {
+  const checked = checkPet(values, source);
+  return 'pet' in checked ? checked.pet : checked.mistakes.map(({ field, mistake }) => `${field} ${mistake}`);
+}
+
+const rexInJson = { name: 'Rex', categoryId: 3, status: 'sold' };
+const rexTyped = { name: 'Rex', categoryId: '3', status: 'sold' };
+const rex = { name: 'Rex', categoryId: '3', status: 'sold' };
+
+test('an animal is read from JSON with numbers, and from what is typed with digits', (t) => {
+  for (const source of ['body', 'item'] as const) {
+    t.deepEqual(check(rexInJson, source), rex, source);
+    t.deepEqual(check({ ...rexInJson, categoryId: 9_223_372_036_854_775_807n }, source), { ...rex, categoryId: '9223372036854775807' });
+    t.deepEqual(check(rexTyped, source), ['categoryId not-integer'], source);
+  }
+
+  for (const source of ['text', 'argument'] as const) {
+    t.deepEqual(check(rexTyped, source), rex, source);
+    t.deepEqual(check({ name: 'Rex', categoryId: ' 3 ', status: ' sold ' }, source), rex, 'blanks around a number or a word mean nothing');
+    t.deepEqual(check(rexInJson, source), ['categoryId not-integer'], source);
+  }
+});
+
+test('a name is kept exactly, blanks around it too', (t) => {
+  for (const source of ['body', 'item', 'text', 'argument'] as const) {
+    const name = '  Rex\t';
+    t.like(check({ ...(source === 'body' || source === 'item' ? rexInJson : rexTyped), name }, source), { name });
+  }
+});
+
+test('what else is there is left alone', (t) => {
+  t.deepEqual(check({ ...rexInJson, id: 1, colour: 'red' } as Values, 'body'), rex);
+});
+
+test('a status may be left out; what else counts as left out depends on where it comes from', (t) => {
+  const unset = (given: unknown, source: PetSource): boolean => {
+    const values = source === 'body' || source === 'item' ? rexInJson : rexTyped;
+    const checked = check({ ...values, status: given }, source);
+    return !Array.isArray(checked) && !('status' in (checked as object));
+  };
+  const given = [undefined, null, '', '  ', 5, 'asleep'];
+  const isUnset = (source: PetSource) => given.map((each) => unset(each, source));
+  t.deepEqual(isUnset('body'), [true, false, false, false, false, false]);
+  t.deepEqual(isUnset('item'), [true, true, true, false, false, false]);
+  t.deepEqual(isUnset('text'), [true, true, true, true, true, false]);
+  t.deepEqual(isUnset('argument'), [true, true, true, true, true, false]);
+  t.deepEqual(check({ ...rexInJson, status: 'asleep' }, 'body'), ['status not-choice']);
+  t.deepEqual(check({ ...rexInJson, status: null }, 'body'), ['status not-choice']);
+});
+
+test('everything that is wrong is told at once, in the order of the fields', (t) => {
+  t.deepEqual(check({}, 'body'), ['name missing', 'categoryId not-integer']);
+  t.deepEqual(check({ name: 7, categoryId: 1.5, status: 'x' }, 'item'), ['name not-text', 'categoryId not-integer', 'status not-choice']);
+  t.deepEqual(check({ name: '', categoryId: '1e3', status: 'x' }, 'text'), ['name empty', 'categoryId not-integer', 'status not-choice']);
+  t.deepEqual(check({ name: 'Rex', categoryId: undefined }, 'argument'), ['categoryId not-integer']);
+});
+
+test('a number is one of 64 bits', (t) => {
+  const isTaken = (categoryId: unknown, source: PetSource) => !Array.isArray(check({ name: 'Rex', categoryId }, source));
+  t.deepEqual([0, -1, 9_223_372_036_854_775_807n, -9_223_372_036_854_775_808n].map((each) => isTaken(each, 'body')), [true, true, true, true]);
+  t.deepEqual([9_223_372_036_854_775_808n, 0.5, NaN, true, null, '1'].map((each) => isTaken(each, 'body')), [false, false, false, false, false, false]);
+  t.deepEqual(['9223372036854775807', '-1'].map((each) => isTaken(each, 'text')), [true, true]);
+  t.deepEqual(['9223372036854775808', '', 'one', '1.0'].map((each) => isTaken(each, 'text')), [false, false, false, false]);
+});
+
+test('a name of blanks is empty to a person, and a name to the service', (t) => {
+  t.deepEqual(check({ ...rexInJson, name: ' ' }, 'body'), { ...rex, name: ' ' });
+  t.deepEqual(check({ ...rexInJson, name: '' }, 'body'), ['name empty']);
+  for (const source of ['item', 'text', 'argument'] as const) {
+    for (const name of ['', ' \t']) {
+      t.deepEqual(check({ ...(source === 'item' ? rexInJson : rexTyped), name }, source), ['name empty'], source);
+    }
+  }
+});
+
+test('what cannot be kept is refused: NUL, half a character, and bytes that were no UTF-8', (t) => {
+  for (const source of ['body', 'item', 'text', 'argument'] as const) {
+    const named = (name: string) => check({ ...(source === 'body' || source === 'item' ? rexInJson : rexTyped), name }, source);
+    t.deepEqual(named('R\0x'), ['name nul'], source);
+    t.deepEqual(named('R\uD83D'), ['name half-character'], source);
+    // Only on a command line it stands for something else that was typed.
+    t.deepEqual(named('R\uFFFDx'), source === 'argument' ? ['name not-utf8'] : { ...rex, name: 'R\uFFFDx' }, source);
+  }
+});
+
+test('the service takes names of a thousand characters, as people count them; a person may send any', (t) => {
+  for (const character of ['x', '🐈']) {
+    t.deepEqual(check({ ...rexInJson, name: character.repeat(1000) }, 'body'), { ...rex, name: character.repeat(1000) });
+    t.deepEqual(check({ ...rexInJson, name: character.repeat(1001) }, 'body'), ['name too-long']);
+    t.deepEqual(check({ ...rexTyped, name: character.repeat(1001) }, 'text'), { ...rex, name: character.repeat(1001) });
+  }
+});

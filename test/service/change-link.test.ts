@@ -1,0 +1,165 @@
+import { copyFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import path from 'node:path';
+import anyTest, { type ExecutionContext, type TestFn } from 'ava';
+import { createService } from '../../source/service/server.js';
+import type { Answer } from '../conformance/exchange.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { json, startService, type Running } from './start-service.js';
+import { versionOne } from './version-one.js';
+
+const test = anyTest.serial;
+const programs = await findPostgres();
+const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
+const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
+let postgres: Postgres;
+
+if (programs !== undefined) {
+  anyTest.before(async () => {
+    postgres = await startPostgres(programs);
+  });
+  anyTest.after.always(() => postgres.remove());
+}
+
+const idsOf = (answer: Answer): number[] => (json(answer) as { id: number }[]).map(({ id }) => id);
+const linkOf = (answer: Answer, relation: string): string => new RegExp(`<\\/v1([^>]+)>; rel="[^"]*${relation}"`).exec(answer.headers['link'] ?? '')?.[1] ?? '';
+const add = async ({ send }: Running, count: number): Promise<void> => {
+  await Promise.all(Array.from({ length: count }, (_, index) => send({ method: 'POST', body: { name: `Pet ${index}`, categoryId: 1 } })));
+};
+
+async function toldByTheLink(t: ExecutionContext, running: Running): Promise<void> {
+  const { send } = running;
+  const empty = await send({});
+  t.deepEqual(idsOf(empty), []);
+  await add(running, 5);
+  const all = await send({ path: linkOf(empty, 'changes') });
+  t.deepEqual(idsOf(all), [1, 2, 3, 4, 5], 'an empty store has a token too');
+  const nothing = await send({ path: linkOf(all, 'changes') });
+  t.is(nothing.status, 200);
+  t.deepEqual(idsOf(nothing), []);
+  t.is(linkOf(nothing, 'changes'), linkOf(all, 'changes'), 'nothing new: the same link again');
+  t.is((await send({ path: linkOf(all, 'changes'), headers: { 'if-none-match': nothing.headers['etag']! } })).status, 304);
+
+  await add(running, 5);
+  t.is((await send({ path: linkOf(all, 'changes'), headers: { 'if-none-match': nothing.headers['etag']! } })).status, 200);
+  const last = await send({ path: '/pets?after=10&limit=2' });
+  t.is(linkOf(last, 'changes'), linkOf(await send({ path: '/pets?limit=2&after=9' }), 'changes'), 'also where a page after an animal is empty');
+  const pages = [];
+  for (let at = linkOf(await send({ path: '/pets?limit=2' }), 'changes'); at !== ''; ) {
+    const page = await send({ path: at });
+    pages.push(idsOf(page));
+    at = linkOf(page, 'next');
+  }
+
+  t.deepEqual(pages, [[3, 4], [5, 6], [7, 8], [9, 10]]);
+  t.is(linkOf(await send({ path: '/pets?after=10000' }), 'changes'), '', 'nothing is promised after an animal that is not there');
+}
+
+test('SQLite: a change link answers what was added since its page, page by page', async (t) => {
+  await toldByTheLink(t, await startService(t));
+});
+
+testPostgres(`PostgreSQL: a change link answers what was added since its page, page by page${needs}`, async (t) => {
+  await toldByTheLink(t, await startService(t, { database: await postgres.createDatabase('links') }));
+});
+
+test('a copy that was put back answers 410 to whoever knows more than it, also in the middle of reading, and goes on with everybody else', async (t) => {
+  const folder = temporaryFolder(t);
+  const [database, copy] = [path.join(folder, 'pets.sqlite'), path.join(folder, 'copy.sqlite')];
+  const first = await startService(t, { database });
+  await add(first, 4);
+  const shared = linkOf(await first.send({}), 'changes');
+  await first.service.close();
+  await copyFile(database, copy);
+
+  const lost = await startService(t, { database });
+  await add(lost, 4);
+  const known = linkOf(await lost.send({}), 'changes');
+  const middle = linkOf(await lost.send({ path: shared.replace('limit=20', 'limit=2') }), 'next');
+  await lost.service.close();
+
+  const restored = await startService(t, { database: copy });
+  const gone = await restored.send({ path: known });
+  t.is(gone.status, 410);
+  t.like(json(gone), { code: 'gone', status: 410 });
+  t.deepEqual(idsOf(await restored.send({ path: shared })), []);
+  await add(restored, 8);
+  t.is((await restored.send({ path: known })).status, 410, 'the same id, but another animal');
+  t.is((await restored.send({ path: middle })).status, 410);
+  t.deepEqual(idsOf(await restored.send({ path: shared })), [5, 6, 7, 8, 9, 10, 11, 12]);
+});
+
+test('a SQLite file of version 1 is taken over: every animal and id, and links that are not those of a second taking over', async (t) => {
+  const folder = temporaryFolder(t);
+  const files = [path.join(folder, 'one.sqlite'), path.join(folder, 'two.sqlite')] as const;
+  const old = new DatabaseSync(files[0]);
+  old.exec(versionOne.sqlite);
+  old.exec("with recursive n(i) as (select 1 union all select i + 1 from n where i < 12) insert into pets (name, category_id, status) select 'Pet ' || i, i, iif(i % 2, 'sold', null) from n; delete from pets where id > 10");
+  const before = old.prepare('select * from pets').all();
+  old.close();
+  await copyFile(...files);
+  const [one, two] = [await startService(t, { database: files[0] }), await startService(t, { database: files[1] })];
+  const page = await one.send({});
+  t.deepEqual(json(page), before.map((row) => ({ id: row['id'], name: row['name'], categoryId: row['category_id'], ...(row['status'] === null ? {} : { status: row['status'] }) })));
+  t.is((await two.send({ path: linkOf(page, 'changes') })).status, 410);
+  t.is((json(await one.send({ method: 'POST', body: { name: 'Next', categoryId: 1 } })) as { id: number }).id, 13, 'the ids of what was removed are not given again');
+  t.deepEqual(idsOf(await one.send({ path: '/pets?status=sold' })), [1, 3, 5, 7, 9]);
+
+  // A process of before that still runs on the file: what it adds has a number of its own too.
+  const late = new DatabaseSync(files[0]);
+  late.exec("insert into pets (name, category_id, status) values ('Late', 1, null)");
+  t.is(late.prepare('select count(distinct nonce) as n from pets').get()!['n'], 12);
+  late.close();
+});
+
+testPostgres(`a database of version 1 on PostgreSQL gets links of its own${needs}`, async (t) => {
+  const pages = [];
+  for (const name of ['first', 'second']) {
+    const database = await postgres.createDatabase(name);
+    await postgres.sql(versionOne.postgres, name);
+    await postgres.sql("insert into pets (name, category_id) select 'Pet ' || n, 1 from generate_series(1, 3) as n", name);
+    const service = await createService({ database });
+    await service.close();
+    pages.push(await startService(t, { database }));
+  }
+
+  const [first, second] = pages;
+  const link = linkOf(await first!.send({}), 'changes');
+  t.is((await second!.send({ path: link })).status, 410);
+  await add(first!, 2);
+  t.deepEqual(idsOf(await first!.send({ path: link })), [4, 5]);
+  t.is(await postgres.sql('select count(distinct nonce) from pets where id > 3', 'first'), '2');
+});
+
+testPostgres(`on PostgreSQL a list, a page of changes and a look-up are one statement each, key and all${needs}`, async (t) => {
+  t.timeout(60_000);
+  const database = await postgres.createDatabase('counted');
+  await postgres.sql("alter database counted set log_statement = 'all'");
+  const running = await startService(t, { database });
+  await add(running, 30);
+  const { send, service, apiKey } = running;
+  const paths = ['/pets', '/pets?status=sold', '/pets?limit=3&after=7', linkOf(await send({ path: '/pets?limit=5' }), 'changes'), '/pets/7', '/pets/99999'];
+  for (const path of paths) {
+    await send({ path });
+  }
+
+  const count = async (): Promise<number> => [...(await postgres.log()).matchAll(/LOG: {2}(?:execute|statement)/g)].length;
+  const before = await count();
+  for (let round = 0; round < 10; round += 1) {
+    for (const path of paths) {
+      t.true([200, 404].includes((await send({ path })).status));
+    }
+  }
+
+  t.is((await count()) - before, 10 * paths.length);
+  for (const path of ['/pets?limit=0', '/pets?since=x', '/pets']) {
+    t.is((await send({ path, authorization: null })).status, 401);
+    t.is((await send({ path, authorization: `Bearer ${apiKey.slice(0, -1)}_` })).status, 401);
+  }
+
+  await service.keys.revoke((await service.keys.list()).find(({ last4 }) => last4 === apiKey.slice(-4))!.id);
+  for (const path of paths) {
+    t.is((await send({ path })).status, 401, 'a revoked key opens nothing');
+  }
+});
