@@ -49,7 +49,7 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context): r
 }
 
 function animal({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): readonly Detail[] {
-  // What the columns leave out or mark is told here exactly.
+  // The columns leave out or mark what cannot be shown; here it is spelt out exactly.
   const spelt = spellOut(name) === name ? [] : [{ label: 'Spelt', text: spellOut(name) }];
   return [{ label: 'Name', text: name }, ...spelt, { label: 'Category', text: categoryText(categoryId, labels) }, { label: 'Status', text: status ?? 'not set' }];
 }
