@@ -49,18 +49,11 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context): r
   ];
 }
 
-<<<<<<< HEAD
 function animal(pet: NewPet, labels: CategoryLabels): readonly Detail[] {
   const [name, ...others] = petTexts(pet, labels).map(({ label, text = 'not set' }) => ({ label, text }));
-  // What the columns leave out or mark is told here exactly.
+  // The columns leave out or mark what cannot be shown; here it is spelt out exactly.
   const spelt = spellOut(pet.name) === pet.name ? [] : [{ label: 'Spelt', text: spellOut(pet.name) }];
   return [...(name ? [name] : []), ...spelt, ...others];
-=======
-function animal({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): readonly Detail[] {
-  // The columns leave out or mark what cannot be shown; here it is spelt out exactly.
-  const spelt = spellOut(name) === name ? [] : [{ label: 'Spelt', text: spellOut(name) }];
-  return [{ label: 'Name', text: name }, ...spelt, { label: 'Category', text: categoryText(categoryId, labels) }, { label: 'Status', text: status ?? 'not set' }];
->>>>>>> h-words
 }
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
