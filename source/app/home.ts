@@ -15,7 +15,7 @@ import { type ConfigFile, createConfigFile } from './settings/config-file.js';
 import type { Self } from './demo/demo-service.js';
 import type { Keychain } from './keys/keychain.js';
 import type { Config } from './settings/parse-config.js';
-import { demoProfile, identityOf, listProfiles, locate, profileOfDemo } from './profiles/profiles.js';
+import { demoProfile, identityOf, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
 import type { FlagSettings } from './settings/setting-definitions.js';
 import { resolveSettings, type Settings } from './settings/settings.js';
 import { SettingsError } from './settings/settings-error.js';
@@ -124,7 +124,7 @@ export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profil
   }
 
   try {
-    return locate(profile.baseUrl, await configFile.read()).identity === identityOf(profile);
+    return locateProfile(profile.baseUrl, await configFile.read()).identity === identityOf(profile);
   } catch (error) {
     if (error instanceof SettingsError) {
       return true;

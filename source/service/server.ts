@@ -12,18 +12,18 @@ import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { nameActor } from '../platform/process/actor.js';
 import { systemRandom } from '../platform/process/random.js';
-import { createApp, type Tls } from './http/app.js';
+import { createHttpApp, type Tls } from './http/app.js';
 import { createIdempotency } from './pets/idempotency.js';
 import { createFailureThrottle } from './auth/failure-throttle.js';
 import type { Observer } from './metrics/observer.js';
-import { createKeyStore, type KeyStore } from './auth/key-store.js';
+import { createKeyRegister, type KeyRegister } from './auth/key-store.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { createChangeFeed } from './pets/change-feed.js';
 import { toChangeToken } from './pets/change-token.js';
 import { findNewest, seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
-import { createLog } from './http/request-log.js';
+import { createRequestLog } from './http/request-log.js';
 import { openStorage, type Storage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
@@ -54,7 +54,7 @@ export type ListenOptions = { readonly host: string; readonly port: number; read
 
 /** A service that is open, and may be listening. */
 export type Service = {
-  readonly keys: KeyStore;
+  readonly keys: KeyRegister;
   /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */
   seed(pets: readonly NewPet[]): Promise<number>;
   /** Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot. */
@@ -69,13 +69,13 @@ export type Service = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
-  const log = createLog(options.log ?? (() => undefined), clock);
+  const log = createRequestLog(options.log ?? (() => undefined), clock);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
   const storage = await openStorage(options.database, warn('database connection lost'), observer && { onGroup: observer.committed, onQuery: observer.queried });
   const timed = observer ? timeCreates(storage, observer) : storage;
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyStore(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
+  const keys = createKeyRegister(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
   const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
@@ -104,7 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     seed: (pets) => seedPets(storage, pets),
 
     async listen({ host, port, tls }) {
-      app = createApp({
+      app = createHttpApp({
         storage: timed,
         cache,
         createOnce,

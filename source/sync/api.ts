@@ -6,6 +6,7 @@ import type { Entry, EntryState } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
+import type { MaySend } from '../domain/may-send.js';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
@@ -24,6 +25,8 @@ export type UnreadableFile = { readonly path: string; readonly problem: Problem 
 /** The engine's state at one moment; a new object after every change, its parts the same where they did not change. */
 export type Snapshot = {
   readonly connection: Connection;
+  /** Whether anything may be sent now, and why not. */
+  readonly sending: MaySend;
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;

@@ -1,11 +1,12 @@
-import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
+import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Entry } from '../domain/entry.js';
-import type { Pet } from '../domain/pet.js';
+import type { NewPet, Pet } from '../domain/pet.js';
 import { getPetSunset } from '../domain/contract.js';
 import type { Snapshot } from '../sync/api.js';
 import { fitCells, spellOut } from '../platform/text/terminal-text.js';
 import { entryAdvice } from './entry-text.js';
 import { recordText } from './history-text.js';
+import { petTexts } from './pet-texts.js';
 import { agoText, exactTimeText, timeText } from './time-text.js';
 import type { WaitContext } from './wait-text.js';
 import { wrapCells } from './wrap-cells.js';
@@ -48,10 +49,11 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context): r
   ];
 }
 
-function animal({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): readonly Detail[] {
-  // What the columns leave out or mark is told here exactly.
-  const spelt = spellOut(name) === name ? [] : [{ label: 'Spelt', text: spellOut(name) }];
-  return [{ label: 'Name', text: name }, ...spelt, { label: 'Category', text: categoryText(categoryId, labels) }, { label: 'Status', text: status ?? 'not set' }];
+function animal(pet: NewPet, labels: CategoryLabels): readonly Detail[] {
+  const [name, ...others] = petTexts(pet, labels).map(({ label, text = 'not set' }) => ({ label, text }));
+  // The columns leave out or mark what cannot be shown; here it is spelt out exactly.
+  const spelt = spellOut(pet.name) === pet.name ? [] : [{ label: 'Spelt', text: spellOut(pet.name) }];
+  return [...(name ? [name] : []), ...spelt, ...others];
 }
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];

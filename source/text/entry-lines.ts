@@ -1,7 +1,9 @@
 /** A queued animal as the shell shows it: the cells of a list, and everything about one. The app's own is in `details.ts`. */
 import type { Entry } from '../domain/entry.js';
+import type { Pet } from '../domain/pet.js';
 import type { Wait } from '../domain/waits.js';
 import { eventText } from './history-text.js';
+import { petLines, petTexts } from './pet-texts.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from './time-text.js';
 import { blockedText, waitReason } from './wait-text.js';
@@ -12,7 +14,7 @@ export function nextTryText(nextTryAt: string, now: number): string {
   return ms <= 0 ? 'now' : `in ${lengthText(ms)}`;
 }
 
-/** Why it is where it is, in a cell: what it waits for, why it needs somebody, or what went wrong last. */
+/** The reason for its state, in a cell: what it waits for, why it needs a person, or what went wrong last. */
 export function entryReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined): string {
   if (state === 'created') {
     return `is #${petId ?? ''}`;
@@ -23,23 +25,28 @@ export function entryReason({ state, petId, review, lastError }: Entry, wait: Wa
 
 /** Everything about one, with its history. `blocked`: those that wait for it; `profile`: to be named in commands. */
 export function entryLines(entry: Entry, wait: string | undefined, blocked: readonly Entry[], profile: string | undefined): readonly string[] {
-  const { localId, name, categoryId, status, state, attempts, nextTryAt, lastError, petId, review } = entry;
+  const { localId, name, state, attempts, nextTryAt, lastError, petId, review } = entry;
   const isReview = review !== undefined && state === 'review';
   return [
     `${localId}  ${name}`,
-    `  Category  ${categoryId}`,
-    `  Status    ${status ?? 'not set'}`,
+    // Its name stands above.
+    ...petLines(entry).slice(1).map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
     ...(lastError && state !== 'created' ? [`  Reason    ${lastError.message}`] : []),
-    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (category ${pet.categoryId}, ${pet.status ?? 'no status'})`)] : []),
+    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet)})`)] : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',
     ...entry.history.map((record, step) => `    ${record ? `${record.at}  ` : ''}${eventText(record, step)}`),
     ...(isReview ? ['  Decide', ...toColumns(settlingCommands(entry, profile))] : []),
     '',
   ];
+}
+
+/** `category 3, sold` */
+function candidateText(pet: Pet): string {
+  return petTexts(pet).slice(1).map(({ field, word, text }) => (text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text)).join(', ');
 }
 
 function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {

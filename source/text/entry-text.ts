@@ -32,11 +32,11 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     return `It is sent again at ${exactTimeText(entry.nextTryAt, now)}.`;
   }
 
-  if (waiting.connection.problem?.code === 'store_doubted') {
+  if (waiting.sending.type === 'no' && waiting.sending.why === 'doubted') {
     return 'It is sent once the store has been asked again.';
   }
 
-  return waiting.connection.state === 'online' ? 'It is sent when its turn comes.' : 'It is sent when the store can be reached.';
+  return waiting.sending.type === 'yes' ? 'It is sent when its turn comes.' : 'It is sent when the store can be reached.';
 }
 
 /** What the state of a queued animal means, and what can be done. */
@@ -50,7 +50,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `The answer was lost; ${waiting.connection.state === 'online' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
+      return `The answer was lost; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
       return `${trouble === '' ? 'The store refused it.' : trouble} e edit, d discard.`;
     case 'review':

@@ -1,13 +1,15 @@
-import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
+import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Entry } from '../domain/entry.js';
-import type { Pet } from '../domain/pet.js';
+import type { NewPet, Pet } from '../domain/pet.js';
+import { findDifferences } from '../domain/pet/compare-pets.js';
 import { truncateCells } from '../platform/text/terminal-text.js';
 import { matchingKey } from '../domain/matching-key.js';
 import type { Detail } from './details.js';
+import { petTexts } from './pet-texts.js';
 import { timeText } from './time-text.js';
 
 /** What a person decides about an entry in review. */
-export type Verdict = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
+export type ReviewChoice = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
 
 /** More of a name would push the choices off the screen. */
 const nameWidth = 60;
@@ -23,7 +25,7 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
 }
 
 /** What can be decided; nothing is decided by the first. */
-export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: Verdict }[] {
+export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: ReviewChoice }[] {
   return [
     { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
     ...(entry.review?.candidates ?? []).map((pet) => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet, labels)}`, value: { type: 'adopt', pet } as const })),
@@ -39,8 +41,7 @@ export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { 
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
   const different = [
     ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),
-    ...(entry.categoryId === pet.categoryId ? [] : ['category']),
-    ...(entry.status === undefined || entry.status === pet.status ? [] : ['status']),
+    ...findDifferences(entry, pet).filter((word) => word !== 'name' && !word.startsWith('default ')),
   ];
   const isNew = entry.review?.candidates.some(({ id }) => id === pet.id) === true;
   if (different.length === 0 && isNew) {
@@ -51,8 +52,8 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   return `You entered ${describe(entry, labels)}. #${pet.id} is ${describe(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
 }
 
-function describe({ name, categoryId, status }: Omit<Pet, 'id'>, labels: CategoryLabels): string {
-  return `${truncateCells(name, nameWidth)}, ${categoryText(categoryId, labels)}, ${status ?? 'status not set'}`;
+function describe(pet: NewPet, labels: CategoryLabels): string {
+  return petTexts(pet, labels).map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text)).join(', ');
 }
 
 /** The shell's commands that settle a review, each with what it means. */

@@ -1,39 +1,46 @@
 /** What queued animals wait for, as it is now: nothing may be promised that something else holds back. */
-import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
-import { findBlocker, findDeferral, findWaits, type Wait } from '../domain/waits.js';
+import type { MaySend } from '../domain/may-send.js';
+import { findWaits, type Wait } from '../domain/waits.js';
 import { exactTimeText, waitEndText } from './time-text.js';
 
 /** What decides when an animal is sent, beside itself. */
-export type WaitContext = { readonly connection: Connection; readonly entries: readonly Entry[]; readonly hasKey: boolean };
+export type WaitContext = { readonly sending: MaySend; readonly entries: readonly Entry[]; readonly hasKey: boolean };
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
 export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function waitText(entry: Entry, { connection, entries, hasKey }: WaitContext, now: number): WaitText | undefined {
-  const stop = stopOf(connection, hasKey);
+export function waitText(entry: Entry, { sending, entries, hasKey }: WaitContext, now: number): WaitText | undefined {
+  const stop = stopOf(sending, hasKey);
   if (stop) {
     return stop;
   }
 
-  const blocker = findBlocker(entries, entry);
-  if (blocker) {
-    return {
-      text: `It waits for ${blocker.localId}, which looks the same: whether that one arrived must be known first.`,
-      brief: `Waits for ${blocker.localId}.`,
-      column: `waits for ${blocker.localId}`,
-    };
+  const wait = findWaits(entries, now)(entry);
+  switch (wait?.type) {
+    case undefined:
+      return undefined;
+    case 'blocked':
+      return {
+        text: `It waits for ${wait.by.localId}, which looks the same: whether that one arrived must be known first.`,
+        brief: `Waits for ${wait.by.localId}.`,
+        column: `waits for ${wait.by.localId}`,
+      };
+    case 'deferred': {
+      const until = exactTimeText(wait.until, now);
+      return { text: `The store asked to wait until ${until}; then it is sent.`, brief: `Waits until ${until}.`, column: 'the store asked to wait', until: wait.until };
+    }
   }
-
-  const until = findDeferral(entries, now);
-  return until === undefined
-    ? undefined
-    : { text: `The store asked to wait until ${exactTimeText(until, now)}; then it is sent.`, brief: `Waits until ${exactTimeText(until, now)}.`, column: 'the store asked to wait', until };
 }
 
 /** What keeps everything from being sent until a person acts. */
-function stopOf({ state, problem }: Connection, hasKey: boolean): WaitText | undefined {
+function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
+  if (!('connection' in sending)) {
+    return undefined;
+  }
+
+  const { state, problem } = sending.connection;
   switch (state) {
     case 'connecting':
     case 'online':
@@ -78,7 +85,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
 /** More ids than these only fill the line. */
 const mostBlocked = 5;
 
-/** Who waits for this animal to be decided. */
+/** Says which animals wait until this one is decided. */
 export function blockedText(blocked: readonly Entry[]): string {
   const { length } = blocked;
   const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);

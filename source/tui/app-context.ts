@@ -1,3 +1,4 @@
+import type { Connection } from '../domain/connection.js';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
 import type { Snapshot } from '../sync/api.js';
@@ -80,8 +81,10 @@ export function useTheme(): Theme {
 
 const neverFetched = { fetchedAt: undefined, complete: false };
 /** The engine's state while no profile is open. */
+const unasked: Connection = { state: 'connecting', since: new Date(0).toISOString() };
 const nothing: Snapshot = {
-  connection: { state: 'connecting', since: new Date(0).toISOString() },
+  connection: unasked,
+  sending: { type: 'no', why: 'unreachable', connection: unasked },
   pets: [],
   lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
   loaded: false,
@@ -118,6 +121,6 @@ export function factsOf(app: App): StoreFacts {
 
 /** What a queued animal may have to wait for at this moment. */
 export function waitContext(app: App): WaitContext {
-  const { connection, entries } = snapshotOf(app);
-  return { connection, entries, hasKey: factsOf(app).hasKey };
+  const { sending, entries } = snapshotOf(app);
+  return { sending, entries, hasKey: factsOf(app).hasKey };
 }

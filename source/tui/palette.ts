@@ -4,17 +4,17 @@ import { openAddForm } from './form/open-form.js';
 import { goTo, openHelp } from './actions/navigate.js';
 import { openAnimal } from './view/open-animal.js';
 import { askToResume, refresh, syncNow, workOffline } from './actions/refresh.js';
-import { openDemo, openProfile } from './actions/session.js';
+import { openDemoSession, openProfile } from './actions/session.js';
 import { askForKey } from './settings/enter-api-key.js';
-import { runDoctor } from './actions/doctor.js';
+import { showDoctor } from './actions/doctor.js';
 import { say } from './actions/say.js';
 import { lineText } from './input/line.js';
 
 /** A command that can be typed after `:`. */
-export type Command = { readonly name: string; readonly argument?: string; readonly does: string; run(app: App, argument: string): void };
+export type PaletteCommand = { readonly name: string; readonly argument?: string; readonly does: string; run(app: App, argument: string): void };
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [
+export const commands: readonly PaletteCommand[] = [
   { name: 'sync', does: 'check, send and refresh now', run: syncNow },
   { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
   { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
@@ -27,13 +27,13 @@ export const commands: readonly Command[] = [
   { name: 'queue', does: 'what waits to be sent', run: (app) => goTo(app, 'queue') },
   { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
   { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
-  { name: 'doctor', does: 'check everything', run: runDoctor },
+  { name: 'doctor', does: 'check everything', run: showDoctor },
   { name: 'help', does: 'the keys', run: openHelp },
   { name: 'quit', does: 'leave; what waits is kept', run: (app) => app.terminal.quit() },
 ];
 
 /** What may complete a typed line: the names that start with it. */
-export function completions(typed: string): readonly Command[] {
+export function completions(typed: string): readonly PaletteCommand[] {
   return commands.filter((command) => command.name.startsWith(typed));
 }
 
@@ -62,7 +62,7 @@ export function openPalette(app: App): void {
 }
 
 /** Enter: an id shows that animal, a name (or an unmistakable start of one) runs that command. */
-export function runCommand(app: App): void {
+export function runPaletteCommand(app: App): void {
   const typed = lineText(app.store.get().fields.command).trim();
   app.store.dispatch({ type: 'answered' });
   if (typed === '') {
@@ -88,7 +88,7 @@ function openNamed(app: App, name: string): void {
   if (known.includes(name)) {
     openProfile(app, name);
   } else if (name === 'demo') {
-    openDemo(app);
+    openDemoSession(app);
   } else {
     say(app, `There is no profile "${name}". Known: ${known.join(', ')}.`, 'bad');
   }

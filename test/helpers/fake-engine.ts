@@ -8,6 +8,7 @@ import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
+import { maySend, type MaySend } from '../../source/domain/may-send.js';
 import { ActionError, actionStates, type Engine, type QueueActions, type Snapshot } from '../../source/sync/api.js';
 
 export type FakeEngine = Engine & {
@@ -32,6 +33,12 @@ export type FakeEngineOptions = {
   readonly onAdd?: (engine: FakeEngine, entry: Entry) => void;
 };
 
+/** What the engine would answer where the connection is all there is to tell. */
+function sendingOf(connection: Connection): MaySend {
+  const isPaused = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
+  return maySend({ isNewer: false, workingOffline: connection.state === 'working-offline', isDoubted: connection.problem?.code === 'store_doubted', paused: isPaused ? connection : undefined, connection });
+}
+
 /** The first record of an entry. */
 export function entered(localId: string, pet: NewPet, at: string): RecordOf<'entered'> {
   return { kind: 'entered', at, localId, store: 'fake', body: serialiseNewPet(pet), key: `key-${localId}` };
@@ -44,8 +51,10 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
   const hidden: Pet[] = [];
   const at = (): string => new Date(options.now()).toISOString();
   const list = { fetchedAt: at(), complete: true };
+  const connection: Connection = options.snapshot?.connection ?? options.connection ?? { state: 'online', since: at() };
   let snapshot: Snapshot = {
-    connection: options.connection ?? { state: 'online', since: at() },
+    connection,
+    sending: sendingOf(connection),
     pets: options.pets ?? [],
     lists: { all: list, available: list, pending: list, sold: list },
     loaded: true,
@@ -64,6 +73,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
   const fold = (): readonly Entry[] => Array.from(histories.values(), ([first, ...later]) => foldEntry(first as RecordOf<'entered'>, later));
   const change = (next: Partial<Snapshot>): void => {
     snapshot = { ...snapshot, ...next };
+    snapshot = { ...snapshot, sending: sendingOf(snapshot.connection) };
     for (const listener of [...listeners]) {
       listener();
     }

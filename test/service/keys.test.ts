@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { makeApiKey, isApiKey } from '../../source/service/auth/api-key.js';
-import { createKeyStore } from '../../source/service/auth/key-store.js';
+import { createKeyRegister } from '../../source/service/auth/key-store.js';
 import { uncached } from '../../source/service/pets/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
 import { runKeys } from '../../source/service/commands/keys-command.js';
@@ -93,7 +93,7 @@ test('a mistyped key is known by its checksum', (t) => {
 
 test('a mistyped key is no question for the database', async (t) => {
   const noDatabase = {} as Storage;
-  const keys = createKeyStore(noDatabase, { clock: { now: () => 0 }, randomBytes: (size) => Buffer.alloc(size), onMissedUse: () => undefined, actor: 'test' });
+  const keys = createKeyRegister(noDatabase, { clock: { now: () => 0 }, randomBytes: (size) => Buffer.alloc(size), onMissedUse: () => undefined, actor: 'test' });
   t.is(await keys.authenticate(`pst_${'A'.repeat(49)}`, uncached), undefined);
 });
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test from 'ava';
 import { createService } from '../../source/service/server.js';
-import { StorageError } from '../../source/service/storage/storage-error.js';
+import { DatabaseError } from '../../source/service/storage/storage-error.js';
 import { exchange } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
@@ -137,7 +137,7 @@ test('a database of a newer version is refused with a sentence and left as it is
   const other = new DatabaseSync(database);
   other.exec('update schema_version set version = 99');
   other.close();
-  await t.throwsAsync(createService({ database }), { instanceOf: StorageError, message: /version 99.*newer petstore.*Nothing was changed/ });
+  await t.throwsAsync(createService({ database }), { instanceOf: DatabaseError, message: /version 99.*newer petstore.*Nothing was changed/ });
 });
 
 test('what cannot be a database is refused with a sentence that names it', async (t) => {
@@ -146,7 +146,7 @@ test('what cannot be a database is refused with a sentence that names it', async
   await writeFile(text, 'this is no database, it is a text of more than a hundred bytes, which SQLite looks at before it says that it is no database at all');
   await mkdir(path.join(folder, 'folder'));
   for (const file of [text, path.join(folder, 'folder'), path.join(text, 'below')]) {
-    const error = await t.throwsAsync(createService({ database: file }), { instanceOf: StorageError });
+    const error = await t.throwsAsync(createService({ database: file }), { instanceOf: DatabaseError });
     t.true(error.message.includes(file), error.message);
   }
 });
@@ -218,7 +218,7 @@ test("another program's database is called that, and left as it is", async (t) =
   const other = new DatabaseSync(file);
   other.exec('create table pets (something text)');
   other.close();
-  await t.throwsAsync(createService({ database: file }), { instanceOf: StorageError, message: /theirs\.sqlite is the database of another program .*Nothing was changed\.$/ });
+  await t.throwsAsync(createService({ database: file }), { instanceOf: DatabaseError, message: /theirs\.sqlite is the database of another program .*Nothing was changed\.$/ });
   const again = new DatabaseSync(file);
   t.deepEqual(again.prepare('select name from sqlite_schema').all().map(({ name }) => name), ['pets']);
   again.close();

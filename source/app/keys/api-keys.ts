@@ -16,7 +16,7 @@ import { dropKey, keepKey, type Kept, type KeyPlaces } from './keep-key.js';
 import { type KeyNote, readKeyNote } from './key-note.js';
 import { type Keychain, keychainName } from './keychain.js';
 import { lastFour } from './last-four.js';
-import type { KeyStore } from '../settings/setting-definitions.js';
+import type { KeyPlace } from '../settings/setting-definitions.js';
 import { SettingsError } from '../settings/settings-error.js';
 import type { Profile } from '../workspace.js';
 
@@ -55,7 +55,7 @@ export type ApiKeysOptions = {
   readonly environment: Environment;
   readonly fileSystem: FileSystem;
   readonly keychain: Keychain;
-  readonly keyStore: KeyStore;
+  readonly keyStore: KeyPlace;
 };
 
 /** Throws a `SettingsError` that starts with `where` for a key that cannot be sent; never quotes it. */

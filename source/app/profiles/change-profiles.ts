@@ -4,7 +4,7 @@ import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.j
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl } from './base-url.js';
 import { findProfile, type Home, storeFolderOf } from '../home.js';
-import { checkProfileName, identityOf, listProfiles, locate, noteMove } from './profiles.js';
+import { checkProfileName, identityOf, listProfiles, locateProfile, noteMove } from './profiles.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { countWaiting } from './waiting-stores.js';
 import type { Config } from '../settings/parse-config.js';
@@ -23,7 +23,7 @@ export async function addProfile(home: Home, { name, baseUrl, allowHttp, idempot
     refuseTaken(config, name);
     return { ...config, profile: use ? name : (config.profile ?? name), profiles: { ...config.profiles, [name]: entry } };
   });
-  return { name, ...locate(address, home.config), allowHttp, idempotency, source: 'config' };
+  return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
 }
 
 function refuseTaken({ profiles = {} }: Config, name: string): void {
@@ -97,7 +97,7 @@ export async function changeAddress(home: Home, { name, baseUrl, hasAnswered }: 
 /** Throws a `SettingsError` where a move would show the animals of two stores as those of one. */
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
-  const { identity } = locate(address, home.config);
+  const { identity } = locateProfile(address, home.config);
   const waiting = identity === identityOf(before) ? 0 : await countWaiting(storeFolderOf(home, { ...before, identity }), identity, home.fileSystem);
   if (waiting > 0) {
     const how = 'Two queues cannot become one. Add a profile for that address to see them; send, export or discard them first.';

@@ -15,24 +15,24 @@ export function listProfiles(config: Config, environment: Environment): readonly
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown' }]): Profile => {
       const what = `The address of profile "${name}" in the configuration file`;
-      return { name, ...locate(normaliseBaseUrl(baseUrl, { allowHttp, what }), config), allowHttp, idempotency, source: 'config' };
+      return { name, ...locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config), allowHttp, idempotency, source: 'config' };
     });
   return environment.baseUrl === undefined ? configured : [...configured, profileFromEnvironment(environment.baseUrl, config)];
 }
 
 function profileFromEnvironment(baseUrl: string, config: Config): Profile {
   const address = normaliseBaseUrl(baseUrl, { allowHttp: false, what: 'PETSTORE_BASE_URL' });
-  return { name: environmentProfile, ...locate(address, config), allowHttp: false, idempotency: 'unknown', source: 'environment' };
+  return { name: environmentProfile, ...locateProfile(address, config), allowHttp: false, idempotency: 'unknown', source: 'environment' };
 }
 
 /**
  * The store at an address: known by the address it was first used under, where a person said that it moved. The address it
  * left is another store's from then on: it must never be a second way to the same queue.
  */
-export function locate(baseUrl: string, { moved = {} }: Pick<Config, 'moved'>): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
+export function locateProfile(baseUrl: string, { moved = {} }: Pick<Config, 'moved'>): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
   const taken = new Set(Object.values(moved));
   let identity = moved[baseUrl] ?? baseUrl;
-  // No address holds a `#`, so these are nobody else's.
+  // No address contains a `#`, so these names cannot clash with one.
   for (let number = 2; moved[baseUrl] === undefined && taken.has(identity); number += 1) {
     identity = `${baseUrl}#${number}`;
   }

@@ -26,7 +26,7 @@ export type Definition = {
 /** Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps everything together. */
 export const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
-export type KeyStore = (typeof keyStores)[number];
+export type KeyPlace = (typeof keyStores)[number];
 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = [

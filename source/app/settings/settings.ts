@@ -5,7 +5,7 @@
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config } from './parse-config.js';
-import { checkSetting, type Definition, type FlagSettings, type Given, type KeyStore, settingDefinitions, type SettingName } from './setting-definitions.js';
+import { checkSetting, type Definition, type FlagSettings, type Given, type KeyPlace, settingDefinitions, type SettingName } from './setting-definitions.js';
 
 /** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
 export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
@@ -20,7 +20,7 @@ export type Settings = {
   readonly colour: boolean;
   readonly motion: boolean;
   readonly screenReader: boolean;
-  readonly keyStore: KeyStore;
+  readonly keyStore: KeyPlace;
 };
 
 /** Throws a `SettingsError` for a value that is none, naming where it stands. */
@@ -38,7 +38,7 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
     colour: isOn('colour'),
     motion: isOn('motion'),
     screenReader: isOn('screen-reader'),
-    keyStore: find('key-store').value as KeyStore,
+    keyStore: find('key-store').value as KeyPlace,
   };
 }
 

@@ -1,3 +1,4 @@
+import { petFieldNames } from '../../domain/pet.js';
 import { wrap } from '../print/wrap.js';
 
 /** What `petstore help` tells beside the commands. */
@@ -56,7 +57,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
         ['json', 'one object, also for failures; --json is short for it'],
         ['ndjson', 'one animal a line'],
       ],
-      ['The columns of TSV and CSV are id, name, categoryId and status; a queued animal has an id such as Q-7. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.'],
+      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.`],
     );
   },
   get offline() {

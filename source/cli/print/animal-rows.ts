@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
-import type { Rows } from './answer.js';
+import type { TextRows } from './answer.js';
 
 /** A pet, or an animal that waits to become one. */
 export type Animal = Pet | Entry;
@@ -21,6 +21,6 @@ export function toPetCells(animal: NewPet): readonly string[] {
 }
 
 /** TSV and CSV: public interface. */
-export function toAnimalRows(animals: readonly Animal[]): Rows {
+export function toAnimalRows(animals: readonly Animal[]): TextRows {
   return { titles: ['id', ...petFieldNames], rows: animals.map((animal) => [shownId(animal), ...toPetCells(animal)]) };
 }

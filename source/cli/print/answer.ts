@@ -1,8 +1,8 @@
 /** Rows of text, as they are: making them safe for terminal, CSV or TSV is the output's business. */
-export type Rows = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
+export type TextRows = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /** What a person at a terminal sees: a table with one column that gives way on narrow terminals, or lines. */
-export type Screen = (Rows & { readonly flexible: number }) | { readonly lines: readonly string[] };
+export type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly string[] };
 
 /** What a command found or did, in every form it can be asked for. One output turns it into bytes. */
 export type Answer = {
@@ -10,7 +10,7 @@ export type Answer = {
   readonly json: object;
   /** What NDJSON prints, one a line; absent: the object. */
   readonly items?: readonly object[];
-  readonly screen: Screen;
+  readonly screen: ScreenText;
   /** TSV (without the titles) and CSV; absent: what the screen shows. */
-  readonly rows?: Rows;
+  readonly rows?: TextRows;
 };

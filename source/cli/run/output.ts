@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { safeText } from '../../platform/text/terminal-text.js';
-import type { Answer, Rows } from '../print/answer.js';
+import type { Answer, TextRows } from '../print/answer.js';
 import type { Failure } from './failure.js';
 import type { Format } from '../print/format.js';
 import { toCsvLine, toTsvLine } from '../print/write-cells.js';
@@ -139,6 +139,6 @@ function toLines(answer: Answer, format: Format, columns: number, toJson: (value
   }
 }
 
-function toPlain({ screen, rows }: Answer): Rows {
+function toPlain({ screen, rows }: Answer): TextRows {
   return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
 }

@@ -1,13 +1,9 @@
-import type { PetStatus } from '../../domain/pet.js';
+import { petFieldNames } from '../../domain/pet.js';
 import { type Command, command } from '../parse/command.js';
 import { flag } from '../parse/flag.js';
-
-/** Spelt out: the domain's own list comes with its schemas, and parsing a command line must not load zod. */
-export const statuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
+import { enteringFlags, statusFlag } from './pet-flags.js';
 
 const offline = flag({ name: 'offline', summary: 'answer from the saved copy, ask nobody' });
-const status = flag({ name: 'status', short: 's', value: 'STATUS', summary: 'available, pending or sold', choices: statuses });
-const category = flag({ name: 'category', value: 'ID', summary: 'the number of its category', kind: 'int64' });
 
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
@@ -16,7 +12,7 @@ export const animalCommands: readonly Command[] = [
     summary: 'list the animals of the store, queued ones too',
     details: 'Asks the store and falls back to the saved copy, saying how old it is. Queued animals carry an id such as Q-7. Filter words are all looked for in name, category, status and id.',
     flags: [
-      status,
+      statusFlag,
       { name: 'query', short: 'q', value: 'TEXT', summary: 'only animals that match all of these words' },
       { name: 'sort', value: 'FIELD', summary: 'id (default), name, category or status', choices: ['id', 'name', 'category', 'status'] },
       { name: 'reverse', summary: 'the other way round' },
@@ -40,9 +36,7 @@ export const animalCommands: readonly Command[] = [
     summary: 'add an animal; it is queued where the store cannot be reached',
     details: 'The animal is saved durably first and then sent. Without an outcome after 10 seconds it stays queued and is checked by the next sync.',
     flags: [
-      { name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty', required: true },
-      { ...category, required: true },
-      status,
+      ...enteringFlags,
       { name: 'no-wait', summary: 'only queue it, send nothing now' },
     ],
     examples: ['add --name Luna --category 2 --status available', 'add --name "Old Tom" --category 2 --no-wait'],
@@ -51,7 +45,7 @@ export const animalCommands: readonly Command[] = [
   command({
     words: ['import'],
     summary: 'queue many animals from a file, all or none',
-    details: 'Reads CSV with the header name,categoryId,status, a JSON array or NDJSON. Every row is checked first, and each bad one named by its line and field. An empty status is not set. Every row is a new animal: an id in it is not used, and where the saved list shows the same animal under that id nothing is queued without --again.',
+    details: `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON. Every row is checked first, and each bad one named by its line and field. An empty status is not set. Every row is a new animal: an id in it is not used, and where the saved list shows the same animal under that id nothing is queued without --again.`,
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files' }],
     flags: [
       { name: 'dry-run', summary: 'only check' },

@@ -1,7 +1,7 @@
 import { entryStates } from '../../domain/entry.js';
 import { type Argument, type Command, command } from '../parse/command.js';
 import { flag } from '../parse/flag.js';
-import { statuses } from './animals.js';
+import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
 const several: Argument = { ...one, many: true };
@@ -32,11 +32,7 @@ export const queueCommands: readonly Command[] = [
     summary: 'correct a queued animal that was not sent or was rejected',
     details: 'One that is held stays held.',
     arguments: [one],
-    flags: [
-      { name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' },
-      { name: 'category', value: 'ID', summary: 'the number of its category', kind: 'int64' },
-      { name: 'status', short: 's', value: 'STATUS', summary: 'available, pending, sold or none', choices: [...statuses, 'none'] },
-    ],
+    flags: correctingFlags,
     examples: ['queue edit Q-3 --category 7', 'queue edit Q-3 --status none'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueEdit,
   }),

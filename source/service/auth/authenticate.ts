@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.js';
-import type { Caller, KeyStore } from './key-store.js';
+import type { Caller, KeyRegister } from './key-store.js';
 import type { ReadView } from '../pets/read-cache.js';
 import type { Reads } from '../storage/reads.js';
 
@@ -9,7 +9,7 @@ import type { Reads } from '../storage/reads.js';
  *
  * @throws {ApiError} 401, with `error="invalid_token"` only where a key was sent (RFC 6750, section 3)
  */
-export async function authenticate(keys: Pick<KeyStore, 'authenticate'>, authorization: string | undefined, view: ReadView, findKey?: Reads['findKey']): Promise<Caller> {
+export async function authenticate(keys: Pick<KeyRegister, 'authenticate'>, authorization: string | undefined, view: ReadView, findKey?: Reads['findKey']): Promise<Caller> {
   const apiKey = readBearer(authorization);
   if (apiKey === undefined) {
     throw new ApiError(401, 'unauthorized', 'An API key is needed: send the header Authorization: Bearer <API_KEY>.', { 'www-authenticate': 'Bearer realm="petstore"' });

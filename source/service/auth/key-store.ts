@@ -33,7 +33,7 @@ export type Caller = {
 };
 
 /** The API keys of one database. */
-export type KeyStore = {
+export type KeyRegister = {
   create(wish?: KeyWish): Promise<NewKey>;
   /** Makes a key only where none was ever made. */
   createFirst(): Promise<NewKey | undefined>;
@@ -66,7 +66,7 @@ export type KeyStorePorts = {
 const useIsWrittenEvery = 60_000;
 
 /** Works on what the database holds in the moment, so that several processes agree. */
-export function createKeyStore(storage: Storage, { clock, randomBytes, onMissedUse, actor }: KeyStorePorts): KeyStore {
+export function createKeyRegister(storage: Storage, { clock, randomBytes, onMissedUse, actor }: KeyStorePorts): KeyRegister {
   const { db, reads } = storage;
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
   const noting = new Set<string>();

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../platform/time/clock.js';
 import { nameActor } from '../../platform/process/actor.js';
 import type { KeyRecord } from '../auth/key-records.js';
-import { createKeyStore, type KeyStore, type KeyWish } from '../auth/key-store.js';
-import { runCommand } from './run-command.js';
+import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/key-store.js';
+import { runServiceCommand } from './run-command.js';
 import { CommandError, exitCodes, type ServiceIo } from './serve-settings.js';
 import { openStorage } from '../storage/open-storage.js';
 
@@ -28,12 +28,12 @@ const day = 86_400_000;
  * @returns the exit code: 3 where there is no such key
  */
 export async function runKeys(action: KeysAction, settings: KeysSettings, io: Pick<ServiceIo, 'stdout' | 'stderr'>): Promise<number> {
-  return runCommand(io.stderr, async () => {
+  return runServiceCommand(io.stderr, async () => {
     checkKey(action, settings.key);
     const note = (error: unknown): void => io.stderr(`${String(error)}\n`);
     const storage = await openStorage(settings.database, note);
     try {
-      const keys = createKeyStore(storage, { clock: systemClock, randomBytes, onMissedUse: note, actor: nameActor() });
+      const keys = createKeyRegister(storage, { clock: systemClock, randomBytes, onMissedUse: note, actor: nameActor() });
       const [value, text] = await act(action, keys, settings);
       io.stdout(settings.json ? `${JSON.stringify(value)}\n` : text);
     } finally {
@@ -45,7 +45,7 @@ export async function runKeys(action: KeysAction, settings: KeysSettings, io: Pi
 }
 
 /** Does it, and says it as JSON and in words. */
-async function act(action: KeysAction, keys: KeyStore, { key = '', ...settings }: KeysSettings): Promise<[value: unknown, text: string]> {
+async function act(action: KeysAction, keys: KeyRegister, { key = '', ...settings }: KeysSettings): Promise<[value: unknown, text: string]> {
   switch (action) {
     case 'create': {
       const made = await keys.create(settings);

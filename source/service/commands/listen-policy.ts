@@ -12,7 +12,7 @@ export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: Pic
     throw new CommandError(exitCodes.wrongUse, 'TLS needs both --tls-cert and --tls-key.');
   }
 
-  if (!isLoopback(host) && tlsCert === undefined && !behindTlsProxy) {
+  if (!listensOnLoopback(host) && tlsCert === undefined && !behindTlsProxy) {
     throw new CommandError(
       exitCodes.wrongUse,
       `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, or --behind-tls-proxy where a proxy in front has TLS.`,
@@ -21,6 +21,6 @@ export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: Pic
 }
 
 /** Whether nobody but this machine can reach a host's address. */
-export function isLoopback(host: string): boolean {
+export function listensOnLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

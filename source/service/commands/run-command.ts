@@ -1,11 +1,11 @@
 import { CommandError, exitCodes } from './serve-settings.js';
-import { StorageError } from '../storage/storage-error.js';
+import { DatabaseError } from '../storage/storage-error.js';
 
 /**
  * Runs a command's work and turns its failure into one sentence on stderr and an exit code. What is not expected keeps its message
  * but not its stack.
  */
-export async function runCommand(stderr: (text: string) => void, work: () => Promise<number>): Promise<number> {
+export async function runServiceCommand(stderr: (text: string) => void, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
@@ -14,6 +14,6 @@ export async function runCommand(stderr: (text: string) => void, work: () => Pro
       return error.exitCode;
     }
 
-    return error instanceof StorageError ? exitCodes.storeUnusable : exitCodes.failed;
+    return error instanceof DatabaseError ? exitCodes.storeUnusable : exitCodes.failed;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NewPet } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
-import { toNewPet } from '../pets/new-pet.js';
+import { checkNewPet } from '../pets/new-pet.js';
 import { CommandError, exitCodes } from './serve-settings.js';
 
 /**
@@ -16,7 +16,7 @@ export function readSeedFile(file: string): readonly NewPet[] {
   }
 
   return value.map((item, index) => {
-    const pet = toNewPet(item);
+    const pet = checkNewPet(item);
     if ('problem' in pet) {
       throw wrong(file, `animal ${index + 1}: ${pet.problem}`);
     }

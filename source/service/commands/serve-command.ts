@@ -3,10 +3,10 @@ import { version } from '../../platform/process/version.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
 import { createLineWriter } from '../http/line-writer.js';
-import { createLog, describeError, type Log } from '../http/request-log.js';
+import { createRequestLog, describeError, type RequestLog } from '../http/request-log.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { checkListenPolicy } from './listen-policy.js';
-import { runCommand } from './run-command.js';
+import { runServiceCommand } from './run-command.js';
 import { readSeedFile } from './seed-file.js';
 import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
@@ -19,14 +19,14 @@ import { untilStopped } from './until-stopped.js';
  * @returns the exit code
  */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<number> {
-  return runCommand(io.stderr, async () => {
+  return runServiceCommand(io.stderr, async () => {
     checkListenPolicy(settings);
     const tls = readTls(settings);
     const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
     const allowedOrigins = readOrigins(settings.allowOrigin);
     const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
     const lines = createLineWriter(io.stderr);
-    const log = createLog(lines.write, systemClock);
+    const log = createRequestLog(lines.write, systemClock);
     const metrics = settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
     const stopTelling = io.onCrash?.((error) => {
       log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
@@ -82,7 +82,7 @@ function readOrigins(text: string | undefined): readonly string[] {
 }
 
 /** A certificate that cannot be used is told in the log, and the old one stays: whoever renews it finds out there and not by an outage. */
-function renewTls(service: Service, settings: ServeSettings, log: Log): void {
+function renewTls(service: Service, settings: ServeSettings, log: RequestLog): void {
   try {
     const tls = readTls(settings);
     if (tls) {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isPostgres } from '../storage/open-storage.js';
 import { backUp, checkWhole, putInPlace } from '../storage/sqlite-copies.js';
-import { runCommand } from './run-command.js';
+import { runServiceCommand } from './run-command.js';
 import { CommandError, exitCodes, type ServiceIo } from './serve-settings.js';
 
 /** The verb of `petstore service`. */
@@ -26,7 +26,7 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
  * @returns the exit code: 2 where a file cannot be taken or PostgreSQL has something better, 7 where a database is damaged or in use
  */
 export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings, io: Pick<ServiceIo, 'stdout' | 'stderr'>): Promise<number> {
-  return runCommand(io.stderr, () => {
+  return runServiceCommand(io.stderr, () => {
     if (isPostgres(database)) {
       throw new CommandError(exitCodes.wrongUse, `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
     }

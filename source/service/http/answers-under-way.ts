@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Log } from './request-log.js';
+import type { RequestLog } from './request-log.js';
 
 /** Smaller answers are not counted: it would take thousands of connections for them to matter. */
 const counted = 65_536;
@@ -9,7 +9,7 @@ const counted = 65_536;
  * large pages and read none. Where all that is under way comes to more than `most` bytes, the connections that have taken longest over
  * theirs are closed, until it does not.
  */
-export function boundAnswersUnderWay(app: FastifyInstance, most: number, log: Log): void {
+export function boundAnswersUnderWay(app: FastifyInstance, most: number, log: RequestLog): void {
   /** Oldest first, as a Map keeps the order of insertion. */
   const underWay = new Map<object, { readonly bytes: number; readonly cut: () => void }>();
   let sum = 0;

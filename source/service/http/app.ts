@@ -15,7 +15,7 @@ import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
 import { readRequestId } from './request-identity.js';
 import { addReferenceRoutes } from './reference-routes.js';
-import { addRequestLog, type Log } from './request-log.js';
+import { addRequestLog, type RequestLog } from './request-log.js';
 import { sendError } from './send.js';
 import { toApiError } from './to-api-error.js';
 
@@ -28,7 +28,7 @@ export type AppParts = PetRouteParts &
   OperationsRouteParts &
   GuardParts & {
     readonly limits: Limits;
-    readonly log: Log;
+    readonly log: RequestLog;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
     /** Absent: nobody counts. */
@@ -40,7 +40,7 @@ export type AppParts = PetRouteParts &
   };
 
 /** The HTTP side of the service. Does not listen. */
-export function createApp(parts: AppParts): FastifyInstance {
+export function createHttpApp(parts: AppParts): FastifyInstance {
   const { limits, tls, nextRequestId, log } = parts;
   const serverOptions = {
     headersTimeout: limits.headers,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
 import { authenticate, checkMayWrite } from '../auth/authenticate.js';
 import type { FailureThrottle } from '../auth/failure-throttle.js';
-import type { Caller, KeyStore } from '../auth/key-store.js';
+import type { Caller, KeyRegister } from '../auth/key-store.js';
 import type { RateLimiter } from '../auth/rate-limiter.js';
 import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
@@ -27,7 +27,7 @@ declare module 'fastify' {
 /** What decides who may enter. */
 export type GuardParts = {
   readonly storage: Pick<Storage, 'openReads'>;
-  readonly keys: KeyStore;
+  readonly keys: KeyRegister;
   readonly cache: ReadCache;
   /** Absent: no limit. */
   readonly rateLimiter: RateLimiter | undefined;

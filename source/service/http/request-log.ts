@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readClientAddress, readTraceparent } from './request-identity.js';
 
 /** Takes one record; the caller writes it as a line of JSON. Records never hold a key, a body or a query. */
-export type Log = (level: 'info' | 'warn' | 'error', event: string, details?: Readonly<Record<string, unknown>>) => void;
+export type RequestLog = (level: 'info' | 'warn' | 'error', event: string, details?: Readonly<Record<string, unknown>>) => void;
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Stamps records with the time and hands them on. */
-export function createLog(write: (line: object) => void, clock: Pick<Clock, 'now'>): Log {
+export function createRequestLog(write: (line: object) => void, clock: Pick<Clock, 'now'>): RequestLog {
   return (level, event, details) => write({ time: new Date(clock.now()).toISOString(), level, event, ...details });
 }
 
@@ -28,7 +28,7 @@ export function createLog(write: (line: object) => void, clock: Pick<Clock, 'now
  *
  * @param isBehindProxy the client's address is the one that a proxy in front tells
  */
-export function addRequestLog(app: FastifyInstance, log: Log, isBehindProxy: boolean): void {
+export function addRequestLog(app: FastifyInstance, log: RequestLog, isBehindProxy: boolean): void {
   app.decorateRequest('failure', undefined);
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, reply, done) => {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { insertPetOnce, findPet } from './pet-repository.js';
+import { insertPetOnce, selectPet } from './pet-repository.js';
 import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
@@ -92,7 +92,7 @@ async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked 
     return 'reused';
   }
 
-  const made = await findPet(storage.openReads(), String(earlier.pet_id) as Int64);
+  const made = await selectPet(storage.openReads(), String(earlier.pet_id) as Int64);
   if (made === undefined) {
     throw new Error(`The animal ${String(earlier.pet_id)} of an idempotency key is gone.`);
   }

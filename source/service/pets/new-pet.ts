@@ -5,7 +5,7 @@ import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/api-error.js';
 
 /** Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an `id`, are dropped. */
-export function toNewPet(value: unknown): NewPet | { readonly problem: string } {
+export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'the body must be a JSON object' };
   }
@@ -23,7 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws {ApiError} 400: `invalid_json` where it is not JSON in UTF-8, `invalid_body` where it is not a NewPet
  */
 export function readNewPet(bytes: Buffer | undefined): NewPet {
-  const pet = toNewPet(readJson(bytes));
+  const pet = checkNewPet(readJson(bytes));
   if ('problem' in pet) {
     throw new ApiError(400, 'invalid_body', `${pet.problem}.`);
   }

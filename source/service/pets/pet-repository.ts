@@ -50,7 +50,7 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
 }
 
 /** One animal, or undefined where the id was never given. */
-export async function findPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
+export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
   const [row] = await reads.readPets(toRangeOfOne(id));
   return row && String(row.id) === id ? toPet(row) : undefined;
 }

@@ -8,7 +8,7 @@ import type { CreateOnce } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType } from '../http/media-type.js';
 import { readNewPet } from './new-pet.js';
-import { findPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
+import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
 import { addResource, type Handler } from '../http/resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
 import type { Storage } from '../storage/open-storage.js';
@@ -100,7 +100,7 @@ const deprecation = {
 const getPetHandler: Handler = async (request, reply) => {
   reply.headers(deprecation);
   const id = readPetId(request);
-  const pet = id && (await findPet(request.reads, id));
+  const pet = id && (await selectPet(request.reads, id));
   if (!pet) {
     throw new ApiError(404, 'not_found', 'There is no animal with this id.');
   }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { StorageError } from './storage-error.js';
+import { DatabaseError } from './storage-error.js';
 import { petColumnList, type Tables } from './tables.js';
 
 /** How an engine sets itself up: the statements of each schema version, and how to keep other processes out meanwhile. */
-export type Engine = {
+export type DatabaseEngine = {
   readonly name: 'sqlite' | 'postgres';
   /** Migration *n* takes a database from version *n* to *n*+1. Never edit one that was released: append. Fields of animals bring their own: see `petColumns`. */
   readonly migrations: readonly (readonly string[])[];
@@ -18,16 +18,16 @@ export type Engine = {
 /**
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the old version.
  *
- * @throws {StorageError} when a newer petstore made the database; nothing was changed.
+ * @throws {DatabaseError} when a newer petstore made the database; nothing was changed.
  */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promise<void> {
   await alone(db, engine, async (transaction) => {
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
     const version = Number(row?.version ?? 0);
     const newest = Math.max(engine.migrations.length, ...petColumnList.map(({ since }) => since));
     if (version > newest) {
-      throw new StorageError(
+      throw new DatabaseError(
         `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newest}. ` +
           'Update petstore, or give another database with --database. Nothing was changed.',
       );
@@ -45,13 +45,13 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
 }
 
 /** The fields that the first version knew stand in its `create table`, which was released. */
-function addPetColumns({ integer }: Engine, version: number): readonly string[] {
+function addPetColumns({ integer }: DatabaseEngine, version: number): readonly string[] {
   const added = petColumnList.filter(({ since }) => since === version && since > 1);
   return added.map(({ column, type }) => `alter table pets add column ${column} ${type === 'integer' ? integer : type}`);
 }
 
 /** Runs a transaction that no other process's `alone` overlaps: migrations, the first key, seeding. */
-export async function alone<T>(db: Kysely<Tables>, engine: Engine, work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
+export async function alone<T>(db: Kysely<Tables>, engine: DatabaseEngine, work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     if (engine.lock !== undefined) {
       await sql.raw(engine.lock).execute(transaction);

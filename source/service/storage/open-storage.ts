@@ -4,11 +4,11 @@ import { Kysely, PostgresDialect, sql, type KyselyConfig } from 'kysely';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import { groupCommits, groupWrites } from './group-commits.js';
-import { alone, migrate, type Engine } from './migrations.js';
+import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 import { createReads, type PetRange, type Reads } from './reads.js';
-import { explain as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
-import { isConflict, NotWritable, StorageError } from './storage-error.js';
+import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
+import { isConflict, NotWritable, DatabaseError } from './storage-error.js';
 import type { Tables } from './tables.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
@@ -16,7 +16,7 @@ export type Storage = {
   readonly db: Kysely<Tables>;
   /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
   readonly reads: Kysely<Tables>;
-  readonly engine: Engine;
+  readonly engine: DatabaseEngine;
   /**
    * What one request reads.
    *
@@ -43,7 +43,7 @@ export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly
 /**
  * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
  *
- * @throws {StorageError} with a sentence for the operator
+ * @throws {DatabaseError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void, watch: StorageWatch = {}): Promise<Storage> {
   const { db, reads, engine, openReads, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : await openFile(database, watch);
@@ -52,7 +52,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
     await migrate(db, engine);
   } catch (error) {
     await close();
-    throw error instanceof StorageError ? error : explain(database, error);
+    throw error instanceof DatabaseError ? error : explain(database, error);
   }
 
   return {
@@ -75,7 +75,7 @@ export async function openStorage(database: string, onLostConnection: (error: Er
 type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'openReads' | 'create' | 'version' | 'close'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
-  readonly explain: (database: string, error: unknown) => StorageError;
+  readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
@@ -128,7 +128,7 @@ function identifyFile(file: string): string | undefined {
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(address: string, onLostConnection: (error: Error) => void, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
-  const [{ explain, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js'), import('./postgres-reads.js')]);
+  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js'), import('./postgres-reads.js')]);
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
@@ -149,7 +149,7 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     async close() {
       await Promise.all([db.destroy(), reads.destroy()]);
     },
-    explain,
+    explain: explainPostgres,
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Engine } from './migrations.js';
+import type { DatabaseEngine } from './migrations.js';
 import { withoutSecrets } from './postgres-address.js';
-import { StorageError } from './storage-error.js';
+import { DatabaseError } from './storage-error.js';
 
 /** The ids of animals come from the one row of `last_pet_id` (postgres-creates.ts), those of API keys from a sequence. */
-export const postgresEngine: Engine = {
+export const postgresEngine: DatabaseEngine = {
   name: 'postgres',
   integer: 'bigint',
   migrations: [
@@ -45,9 +45,9 @@ export const postgresEngine: Engine = {
 };
 
 /** What a failure to set up the database means, without the address's password. */
-export function explain(address: string, error: unknown): StorageError {
+export function explainPostgres(address: string, error: unknown): DatabaseError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  return new StorageError(`PostgreSQL at ${withoutSecrets(address)} cannot be used (${message || code || 'no answer'}). Check that it runs and that the address, user and password are right.`, {
+  return new DatabaseError(`PostgreSQL at ${withoutSecrets(address)} cannot be used (${message || code || 'no answer'}). Check that it runs and that the address, user and password are right.`, {
     cause: error,
   });
 }

@@ -6,7 +6,7 @@ import type { PostgresPool } from 'kysely';
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { readPostgresAddress, type TargetSession } from './postgres-address.js';
 import { guardConnection, type Fate } from './postgres-connection.js';
-import { isPoolBusy, StorageError } from './storage-error.js';
+import { isPoolBusy, DatabaseError } from './storage-error.js';
 
 /** The pools of one database. */
 export type PostgresPools = {
@@ -35,12 +35,12 @@ type Server = { readonly address: string; /** False from when a pooler refused t
 
 /**
  * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the process
- * @throws {StorageError} where the address cannot be followed
+ * @throws {DatabaseError} where the address cannot be followed
  */
 export function openPostgresPools(address: string, onLostConnection: (error: Error) => void): PostgresPools {
   const read = readPostgresAddress(address);
   if ('problem' in read) {
-    throw new StorageError(`The address of the database cannot be used: ${read.problem}.`);
+    throw new DatabaseError(`The address of the database cannot be used: ${read.problem}.`);
   }
 
   const { target } = read;

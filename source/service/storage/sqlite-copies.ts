@@ -8,8 +8,8 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../platform/concurrency/sqlite.js';
 import { makeFolderSync } from '../../platform/files/make-folder.js';
-import { explain, sqliteEngine } from './sqlite-engine.js';
-import { isSqliteBusy, StorageError } from './storage-error.js';
+import { explainSqlite, sqliteEngine } from './sqlite-engine.js';
+import { isSqliteBusy, DatabaseError } from './storage-error.js';
 
 /** What is in a database that is whole. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
@@ -20,7 +20,7 @@ const idGap = 1_000_000;
 /**
  * Writes a copy of one moment to a file that does not exist, readable by its owner only.
  *
- * @throws {StorageError} where the database cannot be read, or the copy not be written
+ * @throws {DatabaseError} where the database cannot be read, or the copy not be written
  */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
   const { animals } = copy(database, file, (temporary) => {
@@ -34,7 +34,7 @@ export function backUp(database: string, file: string): { readonly animals: numb
 /**
  * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
  *
- * @throws {StorageError} where the backup is not whole, or a service runs on the database; nothing was changed then
+ * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then
  */
 export function putInPlace(backup: string, database: string): { readonly animals: number; readonly kept: string | null } {
   makeFolderSync(path.dirname(database));
@@ -63,13 +63,13 @@ export function putInPlace(backup: string, database: string): { readonly animals
 /**
  * Reads everything: each page, each index against its table, each animal.
  *
- * @throws {StorageError} that names what is wrong
+ * @throws {DatabaseError} that names what is wrong
  */
 export function checkWhole(file: string): Contents {
   return withDatabase(file, true, (database) => {
     const problems = database.prepare('pragma integrity_check(5)').all().map((row) => String(row['integrity_check']));
     if (problems[0] !== 'ok') {
-      throw new StorageError(`${file} is damaged (${problems.join('; ')}). Restore a backup: petstore service restore.`);
+      throw new DatabaseError(`${file} is damaged (${problems.join('; ')}). Restore a backup: petstore service restore.`);
     }
 
     return readContents(database, file);
@@ -80,17 +80,17 @@ function readContents(database: DatabaseSync, file: string): Contents {
   const value = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const schema = value('select version from schema_version');
   if (schema > sqliteEngine.migrations.length) {
-    throw new StorageError(`${file} was made by a newer petstore (schema version ${schema}; this one knows ${sqliteEngine.migrations.length}). Update petstore.`);
+    throw new DatabaseError(`${file} was made by a newer petstore (schema version ${schema}; this one knows ${sqliteEngine.migrations.length}). Update petstore.`);
   }
 
   const wrong = value("select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))");
   if (wrong > 0) {
-    throw new StorageError(`${file} holds ${wrong} rows that are no animals: something else has written to it.`);
+    throw new DatabaseError(`${file} holds ${wrong} rows that are no animals: something else has written to it.`);
   }
 
   const animals = value('select count(*) from pets');
   if (value("select coalesce((select seq from sqlite_sequence where name = 'pets'), 0) < coalesce((select max(id) from pets), 0)") === 1) {
-    throw new StorageError(`${file} has lost count of its ids, and would give some again. Restore a backup: petstore service restore.`);
+    throw new DatabaseError(`${file} has lost count of its ids, and would give some again. Restore a backup: petstore service restore.`);
   }
 
   return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
@@ -113,7 +113,7 @@ function copy(from: string, to: string, publish: (temporary: string) => void, ch
     sync(path.dirname(to), 'r');
     return contents;
   } catch (error) {
-    throw error instanceof StorageError ? new StorageError(error.message.replace(temporary, from), { cause: error }) : new StorageError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });
+    throw error instanceof DatabaseError ? new DatabaseError(error.message.replace(temporary, from), { cause: error }) : new DatabaseError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });
   } finally {
     rmSync(temporary, { force: true });
     rmSync(`${temporary}-journal`, { force: true });
@@ -134,7 +134,7 @@ function keepServicesOut(file: string): () => void {
   } catch (error) {
     database?.close();
     if (isSqliteBusy(error)) {
-      throw new StorageError(`A service runs on ${file}. Stop it first; nothing was changed.`, { cause: error });
+      throw new DatabaseError(`A service runs on ${file}. Stop it first; nothing was changed.`, { cause: error });
     }
 
     // What is there is no database any more, and is kept like one.
@@ -148,7 +148,7 @@ function withDatabase<T>(file: string, readOnly: boolean, work: (database: Datab
     database = openSqliteSync(file, 5000, { readOnly });
     return work(database);
   } catch (error) {
-    throw error instanceof StorageError ? error : explain(file, error);
+    throw error instanceof DatabaseError ? error : explainSqlite(file, error);
   } finally {
     database?.close();
   }

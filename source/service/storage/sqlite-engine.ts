@@ -2,15 +2,15 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../../platform/concurrency/sqlite.js';
-import type { Engine } from './migrations.js';
-import { StorageError } from './storage-error.js';
+import type { DatabaseEngine } from './migrations.js';
+import { DatabaseError } from './storage-error.js';
 import { makeFolderSync } from '../../platform/files/make-folder.js';
 
 /**
  * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds the row id
  * too, so a filtered page is one walk along it.
  */
-export const sqliteEngine: Engine = {
+export const sqliteEngine: DatabaseEngine = {
   name: 'sqlite',
   integer: 'integer',
   migrations: [
@@ -50,7 +50,7 @@ export const sqliteEngine: Engine = {
 /**
  * Opens (or makes) the file so that a 201 survives a power cut: a write-ahead log, synced at every commit.
  *
- * @throws {StorageError}
+ * @throws {DatabaseError}
  */
 export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   try {
@@ -63,18 +63,18 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
     const mode = database.prepare('pragma journal_mode = wal').get();
     if (mode?.['journal_mode'] !== 'wal') {
       database.close();
-      throw new StorageError(`${file} cannot keep a write-ahead log where it is, so animals could be lost. Put the database on a local disk with --database.`);
+      throw new DatabaseError(`${file} cannot keep a write-ahead log where it is, so animals could be lost. Put the database on a local disk with --database.`);
     }
 
     database.exec('pragma synchronous = full; pragma busy_timeout = 0; pragma journal_size_limit = 67108864;');
     return database;
   } catch (error) {
-    throw error instanceof StorageError ? error : explain(file, error);
+    throw error instanceof DatabaseError ? error : explainSqlite(file, error);
   }
 }
 
 /** What a failure to open or set up the file means, in words. */
-export function explain(file: string, error: unknown): StorageError {
+export function explainSqlite(file: string, error: unknown): DatabaseError {
   const { errcode, message } = error as { readonly errcode?: number; readonly message: string };
   const what =
     errcode === 26
@@ -84,5 +84,5 @@ export function explain(file: string, error: unknown): StorageError {
         : errcode === 1
           ? `${file} is the database of another program (${message}). Give another file with --database. Nothing was changed.`
           : `${file} cannot be used as the database (${message}). Check that the folder exists and may be written, or give another file with --database.`;
-  return new StorageError(what, { cause: error });
+  return new DatabaseError(what, { cause: error });
 }

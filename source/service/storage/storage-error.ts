@@ -2,7 +2,7 @@
  * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message is
  * one or two sentences for the operator: what happened and what to do.
  */
-export class StorageError extends Error {
+export class DatabaseError extends Error {
   override readonly name = 'StorageError';
 }
 

@@ -7,10 +7,9 @@
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { settleMs } from '../recover/lag.js';
-import { pause } from './reachability.js';
-import { findPet } from '../lists/saved-lists.js';
+import { findSavedPet } from '../lists/saved-lists.js';
 import { isOther, type Known } from '../recover/witnesses.js';
 
 /** Doubts that went away by themselves count for this long, in milliseconds. */
@@ -19,14 +18,14 @@ const healedForMs = 24 * 60 * 60 * 1000;
 const mostSettleTimes = 32;
 
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
-export function doubtedFor(context: Context): number | undefined {
-  const { doubt } = context.saved;
-  return doubt === undefined || doubt.isSure ? undefined : Math.max(0, intervalMs(context) - elapsedAtLeast(doubt.uptime, context.clock.uptime()));
+export function doubtedFor(engine: EngineState): number | undefined {
+  const { doubt } = engine.saved;
+  return doubt === undefined || doubt.isSure ? undefined : Math.max(0, intervalMs(engine) - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
 }
 
 /** What a doubt means, for a person; undefined where there is none. */
-export function describeDoubt(context: Context): Problem | undefined {
-  const { doubt } = context.saved;
+export function describeDoubt(engine: EngineState): Problem | undefined {
+  const { doubt } = engine.saved;
   if (!doubt) {
     return undefined;
   }
@@ -39,77 +38,74 @@ export function describeDoubt(context: Context): Problem | undefined {
       }
     : {
         code: 'store_doubted',
-        message: `The store did not show ${names}, which it had. It is asked once more in ${Math.ceil((doubtedFor(context) ?? 0) / 1000)} s before anything is sent; what waits is kept.`,
+        message: `The store did not show ${names}, which it had. It is asked once more in ${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; what waits is kept.`,
       };
 }
 
 /** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
-export function raiseDoubt(context: Context, pets: readonly Pet[]): void {
-  const { doubt } = context.saved;
-  const wait = doubtedFor(context);
+export function raiseDoubt(engine: EngineState, pets: readonly Pet[]): void {
+  const { doubt } = engine.saved;
+  const wait = doubtedFor(engine);
   if (doubt === undefined) {
-    context.saved = { ...context.saved, doubt: { at: isoNow(context.clock), uptime: context.clock.uptime(), isSure: false, pets } };
+    engine.setSaved({ ...engine.saved, doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets } });
   } else if (wait === 0) {
-    context.saved = { ...context.saved, doubt: { ...doubt, isSure: true } };
+    engine.setSaved({ ...engine.saved, doubt: { ...doubt, isSure: true } });
   }
 
-  showDoubt(context);
+  showDoubt(engine);
 }
 
 /** Second readings that come to nothing, after which a person is asked all the same. */
 const mostPostponed = 5;
 
 /** The second reading came to nothing, as the list was cut short or behind: the next one is as far away as that was. */
-export function postponeDoubt(context: Context): void {
-  const { doubt } = context.saved;
+export function postponeDoubt(engine: EngineState): void {
+  const { doubt } = engine.saved;
   if (doubt) {
     const postponed = (doubt.postponed ?? 0) + 1;
-    context.saved = { ...context.saved, doubt: { ...doubt, uptime: context.clock.uptime(), postponed, isSure: postponed >= mostPostponed } };
-    showDoubt(context);
+    engine.setSaved({ ...engine.saved, doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed } });
+    showDoubt(engine);
   }
 }
 
 /** The evidence is back, under the same names and categories: what was doubted is over by itself. */
-export function clearDoubt(context: Context, known: Known, listed: readonly Pet[]): void {
-  if (context.saved.doubt?.pets.every((pet) => isBack(context, known, pet, listed))) {
-    dropDoubt(context);
+export function clearDoubt(engine: EngineState, known: Known, listed: readonly Pet[]): void {
+  if (engine.saved.doubt?.pets.every((pet) => isBack(engine, known, pet, listed))) {
+    dropDoubt(engine);
   }
 }
 
 /** The doubt is over; the next one within a day is given more time. */
-export function dropDoubt(context: Context): void {
-  const { doubt, ...rest } = context.saved;
+export function dropDoubt(engine: EngineState): void {
+  const { doubt, ...rest } = engine.saved;
   if (!doubt) {
     return;
   }
 
-  if (context.paused?.problem?.code === 'store_changed' || context.paused?.problem?.code === 'store_doubted') {
-    context.paused = undefined;
-  }
-
-  const now = context.clock.now();
+  engine.resume('store_changed', 'store_doubted');
+  const now = engine.clock.now();
   const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
-  context.saved = { ...rest, healed: { times: before + 1, at: isoNow(context.clock) } };
+  engine.setSaved({ ...rest, healed: { times: before + 1, at: isoNow(engine.clock) } });
 }
 
-function isBack({ hidden, gone }: Context, { copy, confirmed }: Known, pet: Pet, listed: readonly Pet[]): boolean {
+function isBack({ hidden, gone }: EngineState, { copy, confirmed }: Known, pet: Pet, listed: readonly Pet[]): boolean {
   const now = listed.find(({ id }) => id === pet.id);
-  const isKnown = confirmed.has(pet.id) || findPet(copy, pet.id) !== undefined;
+  const isKnown = confirmed.has(pet.id) || findSavedPet(copy, pet.id) !== undefined;
   return now ? !isOther(pet, now) : !isKnown || hidden.has(pet.id) || gone.has(pet.id);
 }
 
 /** Puts a doubt on show; a sure one pauses the sending. */
-export function showDoubt(context: Context): void {
-  const problem = describeDoubt(context);
+export function showDoubt(engine: EngineState): void {
+  const problem = describeDoubt(engine);
   if (problem) {
-    pause(context, context.saved.doubt?.isSure ? 'changed' : 'error', problem);
+    engine.pause(engine.saved.doubt?.isSure ? 'changed' : 'error', problem);
   }
 }
 
 /** The second reading comes after a settle time, and after more where such doubts went away by themselves lately. */
-function intervalMs(context: Context): number {
-  const { healed } = context.saved;
-  const times = healed && context.clock.now() - Date.parse(healed.at) < healedForMs ? healed.times : 0;
-  return settleMs(context) * Math.min(mostSettleTimes, 2 ** times);
+function intervalMs(engine: EngineState): number {
+  const { healed } = engine.saved;
+  const times = healed && engine.clock.now() - Date.parse(healed.at) < healedForMs ? healed.times : 0;
+  return settleMs(engine) * Math.min(mostSettleTimes, 2 ** times);
 }
 

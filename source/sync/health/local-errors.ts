@@ -1,7 +1,7 @@
 /** What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it when it goes well. */
 import type { Problem } from '../../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 
 const sentences = {
   /** Reading it at the start, and again until that went well. */
@@ -28,11 +28,12 @@ export type LocalErrors = {
 };
 
 /** Begins with none. */
-export function createLocalErrors({ local, update, report }: Pick<Context, 'local' | 'update' | 'report'>): LocalErrors {
+export function createLocalErrors(engine: EngineState): LocalErrors {
+  const { local } = engine;
   const problems = new Map<Work, Problem>();
   const show = (): void => {
     const newer = local.newer();
-    update({ readOnly: newer ? toStorageError('The local store cannot be written', local.folder, newer).problem : problems.values().next().value });
+    engine.show({ readOnly: newer ? toStorageError('The local store cannot be written', local.folder, newer).problem : problems.values().next().value });
   };
 
   return {
@@ -43,7 +44,7 @@ export function createLocalErrors({ local, update, report }: Pick<Context, 'loca
       } else {
         // Tried again and again: the log needs it once.
         if (problems.get(deed) !== unexpected) {
-          report?.(error);
+          engine.report(error);
         }
 
         problems.set(deed, unexpected);

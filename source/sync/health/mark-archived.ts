@@ -1,13 +1,13 @@
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { Raced } from '../../local/journal/journal.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 
 /**
  * Says of settled entries, by their next record, that the archive takes them. Without it a person's *restore* in another
  * program, acknowledged a moment ago, would be archived away as discarded. Returns those that nobody else changed first.
  */
-export async function markArchived({ local, clock }: Context, entries: readonly Entry[]): Promise<readonly Entry[]> {
+export async function markArchived({ local, clock }: EngineState, entries: readonly Entry[]): Promise<readonly Entry[]> {
   const sealed: Entry[] = [];
   for (const entry of entries) {
     try {

@@ -5,31 +5,30 @@
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { Raced } from '../../local/journal/journal.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { settleMs } from '../recover/lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { setConnection, pause } from './reachability.js';
-import { findPet } from '../lists/saved-lists.js';
+import { findSavedPet } from '../lists/saved-lists.js';
 import type { Known, Seen } from '../recover/witnesses.js';
 
 /** What was entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
 /** Asks about all of them in one question. Resolves to whether there are any. `seen`: what a list shows, before it joins the saved copy. */
-export function askIfPutBack(context: Context, { copy }: Known, { pets: listed, complete }: Seen): boolean {
-  if (context.local.belonging.isMarked()) {
+export function askIfPutBack(engine: EngineState, { copy }: Known, { pets: listed, complete }: Seen): boolean {
+  if (engine.local.belonging.isMarked()) {
     return false;
   }
 
-  const now = context.clock.now();
-  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(context);
-  const suspects = untried(context).filter(isOld);
-  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findPet(copy, id) === undefined && context.local.journal.owners(id).length === 0).map(matchingKey));
+  const now = engine.clock.now();
+  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(engine);
+  const suspects = untried(engine).filter(isOld);
+  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findSavedPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0).map(matchingKey));
   const found = suspects.filter((entry) => newcomers.has(matchingKey(entry)));
   if (found.length === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && isAskedAsPutBack(context)) {
-      context.paused = undefined;
+    if (complete && isAskedAsPutBack(engine)) {
+      engine.resume();
     }
 
     return false;
@@ -37,7 +36,7 @@ export function askIfPutBack(context: Context, { copy }: Known, { pets: listed, 
 
   const ids = found.map(({ localId }) => localId);
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-  pause(context, 'changed', {
+  engine.pause('changed', {
     code: 'queue_put_back',
     message: `${which} ${ids.length === 1 ? 'was' : 'were'} never sent from here, but the store has animals like ${ids.length === 1 ? 'it' : 'them'} since it was last seen: this queue may have been put back from a backup. Nothing is sent until you confirm that ${ids.length === 1 ? 'it is' : 'they are'} to be sent, or discard ${ids.length === 1 ? 'it' : 'them'}; what waits is kept.`,
   });
@@ -45,19 +44,19 @@ export function askIfPutBack(context: Context, { copy }: Known, { pets: listed, 
 }
 
 /** What waits and nothing ever happened to. */
-function untried({ local }: Pick<Context, 'local'>): readonly Entry[] {
+function untried({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
   return local.journal.entries().filter(({ state, history }) => state === 'queued' && history.length === 1);
 }
 
 /** Whether that question is open. The one about the mark is `isCopied`. */
-export function isAskedAsPutBack({ paused, isCopied }: Pick<Context, 'paused' | 'isCopied'>): boolean {
+export function isAskedAsPutBack({ paused, isCopied }: Pick<EngineState, 'paused' | 'isCopied'>): boolean {
   return paused?.problem?.code === 'queue_put_back' && !isCopied;
 }
 
 /** A person says that what waits is to be sent: their records say so from here on. */
-export async function confirmUntried(context: Context): Promise<void> {
-  for (const entry of untried(context)) {
-    await context.local.journal.append(entry, { kind: 'retried', at: isoNow(context.clock) }).catch((error: unknown) => {
+export async function confirmUntried(engine: EngineState): Promise<void> {
+  for (const entry of untried(engine)) {
+    await engine.local.journal.append(entry, { kind: 'retried', at: isoNow(engine.clock) }).catch((error: unknown) => {
       // Somebody else decided about it meanwhile.
       if (!(error instanceof Raced)) {
         throw error;
@@ -65,6 +64,6 @@ export async function confirmUntried(context: Context): Promise<void> {
     });
   }
 
-  context.update({ entries: context.local.journal.entries() });
-  setConnection(context, 'connecting');
+  engine.showEntries();
+  engine.setConnection('connecting');
 }

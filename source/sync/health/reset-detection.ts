@@ -1,6 +1,6 @@
 import type { Int64 } from '../../domain/int64.js';
-import type { Context } from '../context.js';
-import { setConnection, pause } from './reachability.js';
+import { refreshQueue } from '../outbox/queue-view.js';
+import type { EngineState } from '../engine-state.js';
 import { quirksOf } from '../recover/ownership.js';
 import { emptyCopy } from '../lists/saved-lists.js';
 import { markArchived } from './mark-archived.js';
@@ -9,26 +9,21 @@ import { isOfTenant } from './tenant.js';
 import { confirmedBy, type Known } from '../recover/witnesses.js';
 
 /** Pauses sending from a folder that was copied or put back: what waits here may have been sent already. */
-export async function pauseIfCopied(context: Context): Promise<boolean> {
-  const wasCopied = context.isCopied;
+export async function pauseIfCopied(engine: EngineState): Promise<boolean> {
   // A person may have confirmed it in another process.
-  const found = await context.local.belonging.check();
-  context.isCopied = found.type !== 'as-left';
-  if (wasCopied && !context.isCopied) {
-    context.paused = undefined;
-    setConnection(context, 'connecting');
-  }
+  const found = await engine.local.belonging.check();
+  engine.setCopied(found.type !== 'as-left');
 
   if (found.type === 'copied') {
-    pause(context, 'changed', {
+    engine.pause('changed', {
       code: 'folder_copied',
       message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
     });
   } else if (found.type === 'put-back') {
-    pause(context, 'changed', { code: 'queue_put_back', message: describePutBack(found.numbers) });
+    engine.pause('changed', { code: 'queue_put_back', message: describePutBack(found.numbers) });
   }
 
-  return context.isCopied;
+  return engine.isCopied;
 }
 
 /** How many animals are named; the others are counted. */
@@ -41,33 +36,33 @@ function describePutBack(numbers: readonly number[]): string {
 }
 
 /** Pauses sending where the store was given another address since this engine was opened: what waits goes there. */
-export async function pauseIfMoved(context: Context): Promise<boolean> {
-  const isMoved = (await context.isStillThere?.()) === false;
+export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
+  const isMoved = !(await engine.isStillThere());
   if (isMoved) {
-    pause(context, 'misconfigured', { code: 'moved', message: 'This profile was moved to another address. Nothing is sent from here any more; open petstore again to go on there.' });
+    engine.pause('misconfigured', { code: 'moved', message: 'This profile was moved to another address. Nothing is sent from here any more; open petstore again to go on there.' });
   }
 
   return isMoved;
 }
 
 /** What is known of the service now, before it is asked: what it answers later may already lack what is learnt meanwhile. */
-export function knownOf(context: Context): Known {
-  const { saved, local } = context;
-  return { copy: saved, confirmed: confirmedBy(local.journal.entries().filter((entry) => isOfTenant(context, entry)), saved) };
+export function knownOf(engine: EngineState): Known {
+  const { saved, local } = engine;
+  return { copy: saved, confirmed: confirmedBy(local.journal.entries().filter((entry) => isOfTenant(engine, entry)), saved) };
 }
 
 /** Pauses sending while an id that was given twice is not decided, which outlasts the process. Resolves to whether it is. */
-export function pauseIfConflicting(context: Context): boolean {
-  const conflicting = findConflict(context);
-  if (context.paused?.state !== 'changed' && conflicting) {
-    pauseAsConflicting(context, conflicting.localId, conflicting.petId);
+export function pauseIfConflicting(engine: EngineState): boolean {
+  const conflicting = findConflict(engine);
+  if (engine.paused?.state !== 'changed' && conflicting) {
+    pauseAsConflicting(engine, conflicting.localId, conflicting.petId);
   }
 
   return conflicting !== undefined;
 }
 
 /** An animal that got an id of another one since the last confirmation, and that nobody has decided yet: the pause outlasts the process. */
-function findConflict({ local }: Context): { readonly localId: string; readonly petId: Int64 } | undefined {
+function findConflict({ local }: EngineState): { readonly localId: string; readonly petId: Int64 } | undefined {
   for (const { localId, state, history } of local.journal.entries()) {
     const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
     if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === local.archive.resets()) {
@@ -79,34 +74,31 @@ function findConflict({ local }: Context): { readonly localId: string; readonly 
 }
 
 /** Pauses sending as an animal got an id that had been given to another one. */
-export function pauseAsConflicting(context: Context, localId: string, petId: Int64): void {
+export function pauseAsConflicting(engine: EngineState, localId: string, petId: Int64): void {
   const message = `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it looks as if it was reset. Nothing is sent until you confirm, and what waits is kept.`;
-  pause(context, 'changed', { code: 'id_given_twice', message });
+  engine.pause('changed', { code: 'id_given_twice', message });
 }
 
 /** What a person confirmed in another process holds in this one too. Resolves to whether there was something. */
-export async function noticeConfirmed(context: Context): Promise<boolean> {
-  const { archive } = context.local;
+export async function noticeConfirmed(engine: EngineState): Promise<boolean> {
+  const { archive } = engine.local;
   await archive.load();
-  const isNews = archive.resets() !== context.saved.resets;
+  const isNews = archive.resets() !== engine.saved.resets;
   if (isNews) {
-    startAnew(context);
+    startAnew(engine);
   }
 
   return isNews;
 }
 
 /** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
-function startAnew(context: Context): void {
-  const { lagMs, credential } = context.saved;
-  context.saved = { ...emptyCopy, resets: context.local.archive.resets(), lagMs, credential };
-  context.listing = undefined;
-  context.gone.clear();
-  context.hidden.clear();
-  context.missed.clear();
-  if (context.paused?.state === 'changed' && !context.isCopied) {
-    context.paused = undefined;
-    setConnection(context, 'connecting');
+function startAnew(engine: EngineState): void {
+  const { lagMs, credential } = engine.saved;
+  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), lagMs, credential });
+  engine.forgetIds();
+  if (engine.paused?.state === 'changed' && !engine.isCopied) {
+    engine.resume();
+    engine.setConnection('connecting');
   }
 }
 
@@ -121,8 +113,8 @@ const lockTryMs = 100;
  * each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is looked
  * for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is asked again.
  */
-export async function confirmReset(context: Context): Promise<void> {
-  const { local, clock } = context;
+export async function confirmReset(engine: EngineState): Promise<void> {
+  const { local, clock } = engine;
   const deadline = clock.uptime() + lockWaitMs;
   let lock = await local.acquireSenderLease();
   while (!lock) {
@@ -130,19 +122,19 @@ export async function confirmReset(context: Context): Promise<void> {
       throw new ActionError({ code: 'busy', message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.' });
     }
 
-    await clock.wait(lockTryMs, context.network.signal);
+    await clock.wait(lockTryMs, engine.network);
     lock = await local.acquireSenderLease();
   }
 
   try {
-    await context.refreshQueue();
+    await refreshQueue(engine);
     await local.baselines.sweep(new Set());
     const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-    await local.archive.archiveAsReset(await markArchived(context, created), quirksOf(context));
+    await local.archive.archiveAsReset(await markArchived(engine, created), quirksOf(engine));
   } finally {
     lock.release();
   }
 
-  startAnew(context);
-  await context.refreshQueue();
+  startAnew(engine);
+  await refreshQueue(engine);
 }

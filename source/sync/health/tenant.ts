@@ -7,9 +7,9 @@
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { setConnection, noteFailure, pause } from './reachability.js';
+import { noteFailure } from './reachability.js';
 import { emptyCopy } from '../lists/saved-lists.js';
 import { readList } from '../lists/read-list.js';
 
@@ -26,13 +26,13 @@ function keyOf({ credential, history }: Entry): string | undefined {
 }
 
 /** Whether an entry belongs to the tenant of the present key, as far as that is known. */
-export function isOfTenant({ local, credential }: Pick<Context, 'local' | 'credential'>, entry: Entry): boolean {
+export function isOfTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
   const digest = keyOf(entry);
   return digest === undefined || local.keyGroups.areSame(digest, credential);
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({ local, credential, saved }: Pick<Context, 'local' | 'credential' | 'saved'>): boolean {
+export function isCopyOfTenant({ local, credential, saved }: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
   return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
 }
 
@@ -45,20 +45,20 @@ export function keyToKeep(credential: string): string | undefined {
  * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false where that
  * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for that.
  */
-export async function ensureTenant(context: Context, signal: AbortSignal): Promise<boolean> {
-  const { local, credential } = context;
+export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  const { local, credential } = engine;
   if (credential === noKey) {
     return true;
   }
 
-  const foreign = foreignKeys(context);
+  const foreign = foreignKeys(engine);
   if (foreign.length > 0) {
     // Another process may have found it out, or been told.
     await local.keyGroups.load();
   }
 
-  for (const digest of foreignKeys(context)) {
-    const verdict = await find(context, digest, signal);
+  for (const digest of foreignKeys(engine)) {
+    const verdict = await find(engine, digest, signal);
     if (verdict === 'unknown') {
       return false;
     }
@@ -69,11 +69,11 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
     }
   }
 
-  if (askIfForeign(context)) {
+  if (askIfForeign(engine)) {
     return false;
   }
 
-  await takeOver(context);
+  await takeOver(engine);
   return true;
 }
 
@@ -81,43 +81,42 @@ export async function ensureTenant(context: Context, signal: AbortSignal): Promi
  * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A question
  * that is settled, or has to wait, is taken back.
  */
-export function askIfForeign(context: Context): boolean {
-  const waiting = context.local.journal.entries().filter(isToBeSent);
-  const foreign = waiting.filter((entry) => !isOfTenant(context, entry));
+export function askIfForeign(engine: EngineState): boolean {
+  const waiting = engine.local.journal.entries().filter(isToBeSent);
+  const foreign = waiting.filter((entry) => !isOfTenant(engine, entry));
   if (foreign.length > 0 && foreign.length === waiting.length) {
-    ask(context, foreign);
+    ask(engine, foreign);
     return true;
   }
 
-  if (context.paused?.problem?.code === 'key_changed') {
-    context.paused = undefined;
-    setConnection(context, 'connecting');
+  if (engine.resume('key_changed')) {
+    engine.setConnection('connecting');
   }
 
   return false;
 }
 
 /** The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals. */
-async function takeOver(context: Context): Promise<void> {
-  const { local, credential, saved } = context;
+async function takeOver(engine: EngineState): Promise<void> {
+  const { local, credential, saved } = engine;
   if (saved.credential === credential) {
     return;
   }
 
-  if (saved.credential === undefined || isCopyOfTenant(context)) {
-    context.saved = { ...saved, credential };
+  if (saved.credential === undefined || isCopyOfTenant(engine)) {
+    engine.setSaved({ ...saved, credential });
     return;
   }
 
   await local.makeFolders();
   await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
-  context.saved = { ...emptyCopy, resets: saved.resets, credential };
-  forget(context);
+  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
+  engine.forgetIds();
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */
-export async function noteRefusedKey(context: Context): Promise<void> {
-  const { local, credential, saved } = context;
+export async function noteRefusedKey(engine: EngineState): Promise<void> {
+  const { local, credential, saved } = engine;
   const wasTaken = (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) || local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
   const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
@@ -127,19 +126,12 @@ export async function noteRefusedKey(context: Context): Promise<void> {
 }
 
 /** A person says that what waits belongs to the store that the present key shows. */
-export async function confirmTenant(context: Context): Promise<void> {
-  for (const digest of foreignKeys(context)) {
-    await context.local.keyGroups.join(digest, context.credential);
+export async function confirmTenant(engine: EngineState): Promise<void> {
+  for (const digest of foreignKeys(engine)) {
+    await engine.local.keyGroups.join(digest, engine.credential);
   }
 
-  forget(context);
-}
-
-function forget(context: Context): void {
-  context.listing = undefined;
-  context.gone.clear();
-  context.hidden.clear();
-  context.missed.clear();
+  engine.forgetIds();
 }
 
 function isToBeSent({ state }: Entry): boolean {
@@ -147,14 +139,14 @@ function isToBeSent({ state }: Entry): boolean {
 }
 
 /** Keys, other than the present one's tenant's, under which something waits or was read. */
-function foreignKeys({ local, saved, credential }: Context): readonly string[] {
+function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
   const digests = [...local.journal.entries().filter(isToBeSent).map(keyOf), saved.credential];
   return [...new Set(digests)].flatMap((digest) => (digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest]));
 }
 
 /** Whether the youngest animals that were seen under a key are there under the present one. */
-async function find(context: Context, digest: string, signal: AbortSignal): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
-  const { local, saved, client } = context;
+async function find(engine: EngineState, digest: string, signal: AbortSignal): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
+  const { local, saved, client } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
   const created = local.journal.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
   const known = [...(isUnder(saved.credential) ? saved.pets : local.keyGroups.youngest(digest)), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
@@ -165,12 +157,12 @@ async function find(context: Context, digest: string, signal: AbortSignal): Prom
   for (const pet of known) {
     const outcome = await client.get(pet.id, signal);
     if (outcome.type === 'failed') {
-      noteFailure(context, outcome);
+      noteFailure(engine, outcome);
       return 'unknown';
     }
 
     if (outcome.type === 'removed') {
-      return await findInList(context, known, signal);
+      return await findInList(engine, known, signal);
     }
 
     if (outcome.type !== 'pet' || !isSameAnimal(pet, outcome.pet)) {
@@ -181,11 +173,11 @@ async function find(context: Context, digest: string, signal: AbortSignal): Prom
   return 'there';
 }
 
-async function findInList(context: Context, known: readonly Pet[], signal: AbortSignal): Promise<'there' | 'missing' | 'unknown'> {
-  const reading = await readList(context.client, { fresh: true, signal });
+async function findInList(engine: EngineState, known: readonly Pet[], signal: AbortSignal): Promise<'there' | 'missing' | 'unknown'> {
+  const reading = await readList(engine.client, { fresh: true, signal });
   if (reading.type !== 'list') {
     if (reading.type === 'failed') {
-      noteFailure(context, reading);
+      noteFailure(engine, reading);
     }
 
     return 'unknown';
@@ -198,10 +190,10 @@ function isSameAnimal(a: Pet, b: Pet): boolean {
   return matchingKey(a) === matchingKey(b);
 }
 
-function ask(context: Context, entries: readonly Entry[]): void {
+function ask(engine: EngineState, entries: readonly Entry[]): void {
   const ids = entries.map(({ localId }) => localId);
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-  pause(context, 'changed', {
+  engine.pause('changed', {
     code: 'key_changed',
     message: `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the present key shows does not have the animals that were seen under that one. It may be another store. Nothing is sent until you confirm that ${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; what waits is kept.`,
   });

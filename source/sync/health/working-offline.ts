@@ -1,16 +1,15 @@
 /**
  * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). What this engine believes about it is
- * in `context.workingOffline`; it is read again before anything is sent, so that another program's choice holds here too.
+ * in `EngineState.workingOffline`; it is read again before anything is sent, so that another program's choice holds here too.
  */
 import { isoNow } from '../../platform/time/clock.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import type { Context } from '../context.js';
-import { setConnection } from './reachability.js';
+import type { EngineState } from '../engine-state.js';
 
 /** Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot be told. */
-export async function noticeOffline(context: Context): Promise<boolean> {
-  apply(context, await context.local.offline.since());
-  return context.workingOffline;
+export async function noticeOffline(engine: EngineState): Promise<boolean> {
+  engine.setWorkingOffline(await engine.local.offline.since());
+  return engine.workingOffline;
 }
 
 /** How long is waited until another program's sending has ended, in milliseconds, and how often that is seen. */
@@ -22,46 +21,30 @@ const quietTryMs = 50;
  * middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept; then
  * nothing has changed.
  */
-export async function chooseOffline(context: Context, offline: boolean): Promise<boolean> {
-  const { local, clock } = context;
+export async function chooseOffline(engine: EngineState, offline: boolean): Promise<boolean> {
+  const { local, clock } = engine;
   try {
     if (!offline) {
       await local.offline.clear();
-      apply(context, undefined);
+      engine.setWorkingOffline(undefined);
       return true;
     }
 
-    if (!(await noticeOffline(context))) {
+    if (!(await noticeOffline(engine))) {
       await local.makeFolders();
       await local.offline.set(isoNow(clock));
-      await noticeOffline(context);
+      await noticeOffline(engine);
     }
 
-    return await untilNobodySends(context);
+    return await untilNobodySends(engine);
   } catch (error) {
     throw toStorageError(offline ? 'Working offline did not begin' : 'Working offline did not end', local.folder, error);
   }
 }
 
-function apply(context: Context, since: string | undefined): void {
-  if ((since !== undefined) === context.workingOffline) {
-    return;
-  }
-
-  context.workingOffline = since !== undefined;
-  // Whatever is in flight ends here; a lost answer is checked when the person is back online.
-  context.network.abort();
-  context.network = new AbortController();
-  if (since === undefined) {
-    setConnection(context, 'connecting');
-  } else {
-    context.update({ connection: { state: 'working-offline', since } });
-  }
-}
-
 /** Whoever gets the sender's lock from here on reads the choice before it sends. */
-async function untilNobodySends(context: Context): Promise<boolean> {
-  const { local, clock, drains } = context;
+async function untilNobodySends(engine: EngineState): Promise<boolean> {
+  const { local, clock, drains } = engine;
   await drains.idle();
   const deadline = clock.uptime() + quietWaitMs;
   for (;;) {

@@ -1,5 +1,5 @@
 /** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from './saved-lists.js';
 import { keyToKeep } from '../health/tenant.js';
 
@@ -18,20 +18,20 @@ export type CacheWriter = {
 };
 
 /** `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
-export function createCacheWriter(context: Context, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
-  const { local, clock } = context;
+export function createCacheWriter(engine: EngineState, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
+  const { local, clock } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;
   let isDue = false;
 
   async function save(): Promise<void> {
-    if (context.saved === written) {
+    if (engine.saved === written) {
       return;
     }
 
     // Where the copy could not be read, all there is was read under the present key.
-    const copy = context.saved.credential === undefined ? { ...context.saved, credential: keyToKeep(context.credential) } : context.saved;
-    context.saved = copy;
+    const copy = engine.saved.credential === undefined ? { ...engine.saved, credential: keyToKeep(engine.credential) } : engine.saved;
+    engine.setSaved(copy);
 
     try {
       await local.makeFolders();
@@ -47,7 +47,7 @@ export function createCacheWriter(context: Context, { onError, onSaved }: { read
     save,
     async load() {
       // Read again after it could not be: what was fetched meanwhile is newer.
-      if (context.saved !== written) {
+      if (engine.saved !== written) {
         return;
       }
 
@@ -56,11 +56,11 @@ export function createCacheWriter(context: Context, { onError, onSaved }: { read
       // A process that did not know of the last reset may have written its copy since.
       const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
       // From here on it is that of the present key; an earlier version did not say of which.
-      context.saved = { ...known, credential: known.credential ?? keyToKeep(context.credential) };
-      written = context.saved;
+      engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
+      written = engine.saved;
     },
     saveSoon() {
-      if (context.saved !== written && !isDue) {
+      if (engine.saved !== written && !isDue) {
         isDue = true;
         const { signal } = waiting;
         void clock.wait(saveAfterMs, signal).then(async () => {

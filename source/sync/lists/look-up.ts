@@ -9,12 +9,10 @@ import { type Pet, petStatuses } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { LocalFiles } from '../../local/local-files.js';
-import type { Context } from '../context.js';
-import { extendListing } from '../recover/baseline.js';
+import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from './read-list.js';
-import { showSaved } from './show-saved.js';
-import { findPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
 import type { LookUp } from '../api.js';
 import { ensureTenant, isCopyOfTenant } from '../health/tenant.js';
 
@@ -27,80 +25,80 @@ export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<
 }
 
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
-export async function lookUp(context: Context, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
-  if (offline || context.workingOffline) {
-    return fromSaved(context, id);
+export async function lookUp(engine: EngineState, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
+  if (offline || engine.workingOffline) {
+    return fromSaved(engine, id);
   }
 
-  if (context.clock.now() < (context.lookUpsEndAt ?? getPetSunset.at)) {
-    const outcome = await context.client.get(id, signal);
+  if (engine.clock.now() < (engine.lookUpsEndAt ?? getPetSunset.at)) {
+    const outcome = await engine.client.get(id, signal);
     switch (outcome.type) {
       case 'pet':
-        noteAnswer(context);
-        context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
-        return await found(context, outcome.pet, signal);
+        noteAnswer(engine);
+        engine.learnEndOfLookUps(outcome.sunset);
+        return await found(engine, outcome.pet, signal);
       case 'not-found':
-        noteAnswer(context);
-        context.lookUpsEndAt = outcome.sunset?.getTime() ?? context.lookUpsEndAt;
-        return notFound(context, id);
+        noteAnswer(engine);
+        engine.learnEndOfLookUps(outcome.sunset);
+        return notFound(engine, id);
       case 'failed':
-        noteFailure(context, outcome);
-        return fromSaved(context, id);
+        noteFailure(engine, outcome);
+        return fromSaved(engine, id);
       case 'removed':
         break;
     }
   }
 
-  return await fromLists(context, id, signal);
+  return await fromLists(engine, id, signal);
 }
 
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
-async function fromLists(context: Context, id: Int64, signal: AbortSignal): Promise<LookUp> {
+async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
   for (const status of [undefined, ...petStatuses]) {
-    const reading = await readList(context.client, { status, fresh: true, signal });
+    const reading = await readList(engine.client, { status, fresh: true, signal });
     if (reading.type === 'failed') {
-      noteFailure(context, reading);
-      return fromSaved(context, id);
+      noteFailure(engine, reading);
+      return fromSaved(engine, id);
     }
 
-    noteAnswer(context);
+    noteAnswer(engine);
     const pet = reading.type === 'list' ? reading.pets.find((candidate) => candidate.id === id) : undefined;
     if (pet) {
-      return await found(context, pet, signal);
+      return await found(engine, pet, signal);
     }
 
     if (status === undefined && reading.type === 'list' && reading.complete && reading.ageMs === 0) {
-      return notFound(context, id);
+      return notFound(engine, id);
     }
   }
 
-  return { type: 'unknown', connection: context.snapshot().connection };
+  return { type: 'unknown', connection: engine.snapshot().connection };
 }
 
-async function found(context: Context, pet: Pet, signal: AbortSignal): Promise<LookUp> {
-  const fetchedAt = isoNow(context.clock);
+async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<LookUp> {
+  const fetchedAt = isoNow(engine.clock);
   // Of another tenant's animals none joins what was saved under another key.
-  if ((await ensureTenant(context, signal)) && isCopyOfTenant(context)) {
-    context.saved = withPet(context.saved, pet, fetchedAt);
-    extendListing(context, [pet]);
-    showSaved(context);
+  if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine)) {
+    engine.setSaved(withPet(engine.saved, pet, fetchedAt));
+    engine.extendListing([pet]);
+    engine.showSaved();
   }
 
   return { type: 'found', pet, source: 'service', fetchedAt };
 }
 
-function notFound(context: Context, id: Int64): LookUp {
-  context.saved = withoutPet(context.saved, id);
-  showSaved(context);
+function notFound(engine: EngineState, id: Int64): LookUp {
+  engine.setSaved(withoutPet(engine.saved, id));
+  engine.showSaved();
   return { type: 'not-found' };
 }
 
-function fromSaved(context: Context, id: Int64): LookUp {
-  const pet = findPet(context.saved, id);
+function fromSaved(engine: EngineState, id: Int64): LookUp {
+  const pet = findSavedPet(engine.saved, id);
   if (pet) {
-    return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(context.saved, pet) };
+    return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
   }
 
-  const isComplete = context.saved.lists.all?.complete === true;
-  return isComplete ? { type: 'not-found' } : { type: 'unknown', connection: context.snapshot().connection };
+  const isComplete = engine.saved.lists.all?.complete === true;
+  return isComplete ? { type: 'not-found' } : { type: 'unknown', connection: engine.snapshot().connection };
 }

@@ -1,7 +1,7 @@
 import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { account } from '../recover/account.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readAgain } from '../recover/read-again.js';
@@ -13,48 +13,48 @@ import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
  * read (403) does not stand in the way of sending. `limit`: how many animals are looked at, which tells more of a reset.
  */
-export async function probe(context: Context, signal: AbortSignal, limit = 1): Promise<boolean> {
-  await takeNewKey(context);
-  await noticeConfirmed(context);
-  const known = knownOf(context);
-  const page = await context.client.listPage({ limit }, signal);
+export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
+  await takeNewKey(engine);
+  await noticeConfirmed(engine);
+  const known = knownOf(engine);
+  const page = await engine.client.listPage({ limit }, signal);
   if (page.type === 'failed') {
-    noteFailure(context, page);
+    noteFailure(engine, page);
     if (page.refused === true) {
-      await noteRefusedKey(context);
+      await noteRefusedKey(engine);
     }
 
     return page.forbidden === true;
   }
 
-  const isSame = await ensureTenant(context, signal);
+  const isSame = await ensureTenant(engine, signal);
   if (isSame && page.type === 'page') {
-    await examine(context, known, page, { limit, signal });
+    await examine(engine, known, page, { limit, signal });
   }
 
-  pauseIfConflicting(context);
-  noteAnswer(context);
-  return isSame && context.paused === undefined;
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  return isSame && engine.paused === undefined;
 }
 
 /** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
-async function examine(context: Context, known: ReturnType<typeof knownOf>, page: Page, { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> {
-  const wait = doubtedFor(context);
-  const { doubt } = context.saved;
+async function examine(engine: EngineState, known: ReturnType<typeof knownOf>, page: Page, { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> {
+  const wait = doubtedFor(engine);
+  const { doubt } = engine.saved;
   if (wait !== undefined && wait > 0) {
-    showDoubt(context);
+    showDoubt(engine);
     return;
   }
 
   const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.confirmed.size > 0;
   if (doubt || (limit === 1 && isEmpty)) {
-    showDoubt(context);
-    await readAgain(context, signal);
+    showDoubt(engine);
+    await readAgain(engine, signal);
     return;
   }
 
   // One row says nothing about what is missing.
-  await account(context, known, { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 }, { signal });
+  await account(engine, known, { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 }, { signal });
 }
 
 /** Whether a page is surely the whole list, as `read-list` would find after more requests. */

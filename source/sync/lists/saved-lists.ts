@@ -1,10 +1,11 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
-import type { ListInfo, ListKey } from '../api.js';
+import type { ListInfo, ListKey, Snapshot } from '../api.js';
 
 /** Nothing was ever read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
@@ -18,7 +19,7 @@ export type Asked = { readonly at: string; readonly before: SavedCopy };
  */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
   const read = reading.pets.toSorted(ascending);
-  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findPet(before, pet.id) === undefined;
+  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, pet.id) === undefined;
   const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
   const pets = merge(copy.pets, read, (pet) => !isGone(pet));
   const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }), ...(reading.lastPage === undefined ? {} : { lastPage: reading.lastPage }), ...growthOf(before.lists[key], reading) };
@@ -59,7 +60,7 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
   }
 
   const isAbove = (id: Int64): boolean => order.highest === undefined || compareInt64(id, order.highest) > 0;
-  if (pets.some(({ id }) => !isAbove(id) && findPet(known, id) === undefined)) {
+  if (pets.some(({ id }) => !isAbove(id) && findSavedPet(known, id) === undefined)) {
     return { ...order, isBroken: true };
   }
 
@@ -92,7 +93,7 @@ function ascending(a: Pet, b: Pet): number {
 
 /** A pet as it is held already, where it is the same: 100 000 that are read again need not be held twice meanwhile. */
 export function asHeld(copy: SavedCopy, pet: Pet): Pet {
-  const held = findPet(copy, pet.id);
+  const held = findSavedPet(copy, pet.id);
   return held && isSame(held, pet) ? held : pet;
 }
 
@@ -135,12 +136,12 @@ export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
 }
 
 /** By bisection: the pets are in ascending order. */
-export function findPet(copy: SavedCopy, id: Int64): Pet | undefined {
+export function findSavedPet(copy: SavedCopy, id: Int64): Pet | undefined {
   return findIn(copy.pets, id);
 }
 
 function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
-  const found = pets[position(pets, id)];
+  const found = pets[placeOf(pets, id)];
   return found?.id === id ? found : undefined;
 }
 
@@ -158,8 +159,16 @@ export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
   return { fetchedAt: best?.fetchedAt, complete: best?.complete ?? false };
 }
 
+/** What of the saved copy the snapshot shows. */
+export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
+  return {
+    pets: copy.pets,
+    lists: { all: listInfo(copy, 'all'), available: listInfo(copy, 'available'), pending: listInfo(copy, 'pending'), sold: listInfo(copy, 'sold') },
+  };
+}
+
 function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
-  const known = pets[position(pets, pet.id)];
+  const known = pets[placeOf(pets, pet.id)];
   return known?.id === pet.id && isSame(known, pet);
 }
 
@@ -174,22 +183,6 @@ function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet
 }
 
 function upsert(pets: readonly Pet[], pet: Pet): readonly Pet[] {
-  const index = position(pets, pet.id);
+  const index = placeOf(pets, pet.id);
   return pets.toSpliced(index, pets[index]?.id === pet.id ? 1 : 0, pet);
-}
-
-/** Where an id is, or belongs, in an ascending array. */
-function position(pets: readonly Pet[], id: Int64): number {
-  let low = 0;
-  let high = pets.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareInt64((pets[middle] as Pet).id, id) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-
-  return low;
 }

@@ -3,9 +3,8 @@
  * is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
 import type { Entry } from '../../domain/entry.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { drain } from '../outbox/drain.js';
-import { setConnection } from '../health/reachability.js';
 import { probe } from '../lists/probe.js';
 import { refreshList } from '../lists/refresh.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -40,7 +39,7 @@ export type LiveHandlers = {
 };
 
 /** Begins at once. */
-export function startLive(context: Context, handlers: LiveHandlers): Live {
+export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
@@ -48,25 +47,25 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
   let wholeAt = -Infinity;
 
   async function round(): Promise<number> {
-    const signal = AbortSignal.any([stopping.signal, context.network.signal]);
-    const { clock } = context;
-    const wasReachable = context.snapshot().connection.state === 'online';
-    if (!wasReachable && !(await probe(context, signal))) {
-      return retryMs(context);
+    const signal = AbortSignal.any([stopping.signal, engine.network]);
+    const { clock } = engine;
+    const wasReachable = engine.snapshot().connection.state === 'online';
+    if (!wasReachable && !(await probe(engine, signal))) {
+      return retryMs(engine);
     }
 
-    const before = context.local.journal.entries();
-    const drained = await drain(context, { signal, onStep: () => showSending(context, before) });
-    context.update({ progress: undefined });
-    summarise(context, before);
-    if (drained.type === 'blocked' && context.snapshot().connection.state !== 'online') {
-      return retryMs(context);
+    const before = engine.local.journal.entries();
+    const drained = await drain(engine, { signal, onStep: () => showSending(engine, before) });
+    engine.show({ progress: undefined });
+    summarise(engine, before);
+    if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
+      return retryMs(engine);
     }
 
-    const isWholeDue = clock.uptime() - wholeAt >= wholeMs || context.saved.lists.all === undefined || !wasReachable;
-    if (isWholeDue || clock.uptime() - firstPageAt >= context.refreshMs) {
-      if (!(await refreshList(context, 'all', isWholeDue ? 'whole' : 'first-page', signal))) {
-        return retryMs(context);
+    const isWholeDue = clock.uptime() - wholeAt >= wholeMs || engine.saved.lists.all === undefined || !wasReachable;
+    if (isWholeDue || clock.uptime() - firstPageAt >= engine.refreshMs) {
+      if (!(await refreshList(engine, 'all', isWholeDue ? 'whole' : 'first-page', signal))) {
+        return retryMs(engine);
       }
 
       firstPageAt = clock.uptime();
@@ -74,7 +73,7 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
     }
 
     const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
-    return Math.min(drainIn ?? Infinity, firstPageAt + context.refreshMs - clock.uptime());
+    return Math.min(drainIn ?? Infinity, firstPageAt + engine.refreshMs - clock.uptime());
   }
 
   async function loop(): Promise<void> {
@@ -84,21 +83,21 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
       try {
         await handlers.prepare();
         // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
-        wait = (await noticeOffline(context)) ? context.refreshMs : await round();
+        wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
         handlers.onDone();
       } catch (error) {
         handlers.onError(error);
       }
 
       handlers.onRound();
-      const before = context.clock.uptime();
+      const before = engine.clock.uptime();
       const asked = Math.max(wait, 0);
       // What woke it during the round may have come too late for it, so the alarm is the round's own.
       await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
-      if (context.clock.uptime() - before > asked + sleptMs) {
+      if (engine.clock.uptime() - before > asked + sleptMs) {
         // The network may be another one after a sleep: what is believed about it is old.
-        context.retryRequestedAt = context.clock.now();
-        setConnection(context, 'connecting');
+        engine.requestRetry();
+        engine.setConnection('connecting');
       }
     }
   }
@@ -106,15 +105,15 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
   /** A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon. */
   async function waitOrTakeKey(ms: number, signal: AbortSignal): Promise<void> {
     let left = ms;
-    while (context.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
-      await context.clock.wait(keyMs, signal);
+    while (engine.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
+      await engine.clock.wait(keyMs, signal);
       left -= keyMs;
-      if ((await context.findNewKey?.()) !== undefined) {
+      if ((await engine.findNewKey()) !== undefined) {
         return;
       }
     }
 
-    await context.clock.wait(left, signal);
+    await engine.clock.wait(left, signal);
   }
 
   const running = loop();
@@ -130,34 +129,34 @@ export function startLive(context: Context, handlers: LiveHandlers): Live {
 }
 
 /** When an unreachable store is asked again: soon, unless only a person can change anything, or it asked to wait. */
-function retryMs(context: Context): number {
-  const { connection } = context.snapshot();
+function retryMs(engine: EngineState): number {
+  const { connection } = engine.snapshot();
   if (connection.nextTryAt !== undefined) {
-    return Math.max(Date.parse(connection.nextTryAt) - context.clock.now(), probeMs);
+    return Math.max(Date.parse(connection.nextTryAt) - engine.clock.now(), probeMs);
   }
 
   const isForPerson = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
-  return isForPerson ? context.refreshMs : probeMs;
+  return isForPerson ? engine.refreshMs : probeMs;
 }
 
 /** How far the sending of several animals is; one alone is announced by its name. */
-function showSending(context: Context, before: readonly Entry[]): void {
+function showSending(engine: EngineState, before: readonly Entry[]): void {
   const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
-  const pending = new Set(context.local.journal.entries().filter(isPending).map(({ localId }) => localId));
+  const pending = new Set(engine.local.journal.entries().filter(isPending).map(({ localId }) => localId));
   const begun = before.filter(isPending);
   const done = begun.filter(({ localId }) => !pending.has(localId)).length;
-  context.update({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
+  engine.show({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
 }
 
 /** Tells what a drain came to, where it came to anything. */
-function summarise(context: Context, before: readonly Entry[]): void {
+function summarise(engine: EngineState, before: readonly Entry[]): void {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
-  const changed = context.local.journal.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
+  const changed = engine.local.journal.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const sent = changed.filter(({ state }) => state === 'created').length;
   const refused = changed.filter(({ state }) => state === 'rejected').length;
   const undecided = changed.filter(({ state }) => state === 'review').length;
   if (sent + refused + undecided > 0) {
-    context.update({ summary: { sent, refused, undecided, at: new Date(context.clock.now()).toISOString() } });
+    engine.show({ summary: { sent, refused, undecided, at: new Date(engine.clock.now()).toISOString() } });
   }
 }

@@ -1,10 +1,10 @@
 /** Reading what is saved, at the start and again until that went well. */
 import { NewerDocument } from '../../local/documents/document.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import type { CacheWriter } from '../lists/cache-writer.js';
 import { showDoubt } from '../health/doubt.js';
-import type { QueueView } from '../outbox/queue-view.js';
-import { savedView } from '../lists/show-saved.js';
+import { refreshQueue } from '../outbox/queue-view.js';
+import { savedView } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 
@@ -16,8 +16,8 @@ export type Loading = {
 };
 
 /** Reads nothing before it is asked. */
-export function createLoading(context: Context, { queueView, cacheWriter, localErrors }: { readonly queueView: QueueView; readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors }): Loading {
-  const { local, update } = context;
+export function createLoading(engine: EngineState, { cacheWriter, localErrors }: { readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors }): Loading {
+  const { local } = engine;
   let loading: Promise<void> | undefined;
 
   /** Reads each part for itself, so that one that cannot be read hides no other. What failed is tried again the next time. */
@@ -29,14 +29,14 @@ export function createLoading(context: Context, { queueView, cacheWriter, localE
       // What the saved copy is worth is known from there.
       await cacheWriter.load();
       // A pause outlasts the process, with its evidence.
-      if (context.saved.doubt?.isSure) {
-        showDoubt(context);
+      if (engine.saved.doubt?.isSure) {
+        showDoubt(engine);
       }
     });
-    await attempt(() => queueView.refresh());
-    await attempt(() => noticeOffline(context));
+    await attempt(() => refreshQueue(engine));
+    await attempt(() => noticeOffline(engine));
     await attempt(() => local.origin.check());
-    update({ ...savedView(context.saved), loaded: true });
+    engine.show({ ...savedView(engine.saved), loaded: true });
     localErrors.clearProblem('load');
     const failed = failures.filter((error) => !(error instanceof NewerDocument));
     if (failed.length > 0) {

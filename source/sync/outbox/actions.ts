@@ -8,9 +8,8 @@ import { isoNow } from '../../platform/time/clock.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { Raced } from '../../local/journal/journal.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import type { Context } from '../context.js';
-import { endPause } from '../health/reachability.js';
-import { checkWholeness } from './queue-view.js';
+import type { EngineState } from '../engine-state.js';
+import { checkWholeness, refreshQueue } from './queue-view.js';
 import { ownerOf, resolveOwnership } from '../recover/ownership.js';
 import { ActionError, actionStates, type LookUp, type QueueActions } from '../api.js';
 
@@ -32,14 +31,14 @@ const verbs: Readonly<Record<Action, string>> = {
  * @param parts.requestRound Called after each change, as there may be something to send.
  * @param parts.lookUp Reads a pet from the service.
  */
-export function createActions(context: Context, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
+export function createActions(engine: EngineState, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
     for (;;) {
       try {
-        const entry = await findAllowed(context, action, localId);
-        const changed = await context.local.journal.append(entry, decide(entry));
-        context.update({ entries: context.local.journal.entries() });
+        const entry = await findAllowed(engine, action, localId);
+        const changed = await engine.local.journal.append(entry, decide(entry));
+        engine.showEntries();
         requestRound();
         return changed;
       } catch (error) {
@@ -52,13 +51,13 @@ export function createActions(context: Context, { requestRound, lookUp }: { read
 
   /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
   const toRefusal = (localId: string, error: unknown): Error =>
-    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, context.local.folder, error);
+    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
 
-  const at = (): string => isoNow(context.clock);
+  const at = (): string => isoNow(engine.clock);
   return {
     edit: (localId, pet: NewPet) => act('edit', localId, () => ({ kind: 'edited', at: at(), body: serialiseNewPet(pet), key: randomUUID() })),
     retry: (localId) => {
-      endPause(context);
+      engine.endPause();
       return act('retry', localId, () => ({ kind: 'retried', at: at() }));
     },
     hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),
@@ -75,37 +74,37 @@ export function createActions(context: Context, { requestRound, lookUp }: { read
         return { kind: 'disowned', at: at(), petId };
       }),
     async adopt(localId, petId) {
-      const pet = await findAllowed(context, 'adopt', localId)
-        .then(() => refuseOwned(context, localId, petId))
-        .then(async () => readForAdoption(context, await lookUp(petId), petId))
+      const pet = await findAllowed(engine, 'adopt', localId)
+        .then(() => refuseOwned(engine, localId, petId))
+        .then(async () => readForAdoption(engine, await lookUp(petId), petId))
         .then(async (read) => {
-          await refuseOwned(context, localId, petId);
+          await refuseOwned(engine, localId, petId);
           return read;
         })
         .catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
       await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
       // Another process may have given it to another animal in this very moment; then one of the two is taken back.
-      await context.refreshQueue();
-      await resolveOwnership(context);
-      const settled = await context.local.journal.find(localId);
+      await refreshQueue(engine);
+      await resolveOwnership(engine);
+      const settled = await engine.local.journal.find(localId);
       if (settled?.petId !== petId) {
         throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still to be decided.`);
       }
 
-      context.update({ entries: context.local.journal.entries() });
+      engine.showEntries();
       return settled;
     },
   };
 }
 
-async function findAllowed(context: Context, action: Action, localId: string): Promise<Entry> {
-  const entry = await context.local.journal.find(localId);
-  if (entry?.isMarkedArchived || (!entry && context.local.archive.find(localId))) {
+async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
+  const entry = await engine.local.journal.find(localId);
+  if (entry?.isMarkedArchived || (!entry && engine.local.archive.find(localId))) {
     throw refuse('archived', `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`);
   }
 
   if (!entry) {
-    checkWholeness(context.snapshot(), localId);
+    checkWholeness(engine.snapshot(), localId);
     throw refuse('not_found', `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`);
   }
 
@@ -132,15 +131,15 @@ function describeRefusal(action: Action, { localId, state, petId }: Entry): stri
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
-async function refuseOwned(context: Context, localId: string, petId: Int64): Promise<void> {
-  await context.refreshQueue();
-  const owner = ownerOf(context.local, petId, localId);
+async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
+  await refreshQueue(engine);
+  const owner = ownerOf(engine.local, petId, localId);
   if (owner) {
     throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
   }
 }
 
-function readForAdoption({ workingOffline }: Context, outcome: LookUp, petId: Int64): Pet {
+function readForAdoption({ workingOffline }: EngineState, outcome: LookUp, petId: Int64): Pet {
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)

@@ -4,17 +4,16 @@ import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
-import { watchPulse } from '../../client/transport/watch-pulse.js';
 import { Raced } from '../../local/journal/journal.js';
 import { failuresInRow } from './back-off.js';
-import type { Context } from '../context.js';
-import { extendListing, type Baseline } from '../recover/baseline.js';
+import type { EngineState } from '../engine-state.js';
+import type { Baseline } from '../recover/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
 import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { viewOf } from '../recover/verdict.js';
 import { pauseAsConflicting } from '../health/reset-detection.js';
-import { findPet, withPet } from '../lists/saved-lists.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../health/tenant.js';
 import { toResult } from './to-result.js';
 
@@ -29,10 +28,10 @@ const latestAwakeSendMs = 12_000;
 const longestPublishMs = 30_000;
 
 /** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
-export async function attemptEntry(context: Context, entry: Entry, baseline: Baseline, honoured: boolean, signal: AbortSignal): Promise<Entry> {
-  const { local, clock, client } = context;
+export async function attemptEntry(engine: EngineState, entry: Entry, baseline: Baseline, honoured: boolean, signal: AbortSignal): Promise<Entry> {
+  const { local, clock, client } = engine;
   const uptime = clock.uptime();
-  const pulse = (context.watchPulse ?? watchPulse)(clock);
+  const pulse = engine.watchPulse();
   if (uptime > baseline.sendBy) {
     pulse.stop();
     // The machine slept since the baseline was taken: planned again, with a new one.
@@ -40,33 +39,33 @@ export async function attemptEntry(context: Context, entry: Entry, baseline: Bas
   }
 
   const lookalikes = baseline.lookalikes(entry);
-  context.inFlight.add(entry.localId);
+  engine.beginAttempt(entry.localId);
   try {
     const sending = await local.journal.append(entry, {
       kind: 'attempt',
       at: isoNow(clock),
       uptime,
-      process: context.process,
+      process: engine.process,
       fence: baseline.name,
       ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
       ...(baseline.freshAbove === undefined ? {} : { freshAbove: baseline.freshAbove }),
       honoured,
-      credential: context.credential,
+      credential: engine.credential,
     });
     await local.belonging.noteAttempt(sending);
-    context.update({ entries: local.journal.entries() });
+    engine.showEntries();
 
     // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
     const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
     const limits = { sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy), sendByIfSuspended: since + latestSendMs };
     const answered: CreateOutcome = signal.aborted ? givenUp : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
-    const outcome = await confirmRefusal(context, answered, signal);
-    noteCreateOutcome(context, outcome);
-    const settled = await settle(context, sending, outcome, baseline, honoured);
-    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0 ? await glance(context, settled, baseline, signal) : settled;
+    const outcome = await confirmRefusal(engine, answered, signal);
+    noteCreateOutcome(engine, outcome);
+    const settled = await settle(engine, sending, outcome, baseline, honoured);
+    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
   } finally {
     pulse.stop();
-    context.inFlight.delete(entry.localId);
+    engine.endAttempt(entry.localId);
   }
 }
 
@@ -74,12 +73,12 @@ export async function attemptEntry(context: Context, entry: Entry, baseline: Bas
  * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then nothing was
  * taken in. Any other refusal that nobody signed stays undecided.
  */
-async function confirmRefusal(context: Context, outcome: CreateOutcome, signal: AbortSignal): Promise<CreateOutcome> {
+async function confirmRefusal(engine: EngineState, outcome: CreateOutcome, signal: AbortSignal): Promise<CreateOutcome> {
   if (outcome.type !== 'unknown' || (outcome.refusal !== 401 && outcome.refusal !== 429)) {
     return outcome;
   }
 
-  const page = await context.client.listPage({ limit: 1, noCache: true }, signal);
+  const page = await engine.client.listPage({ limit: 1, noCache: true }, signal);
   if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
     return outcome;
   }
@@ -95,18 +94,18 @@ const longestGlanceMs = 5000;
  * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody else's.
  * Where that cannot be done nothing is recorded, and everything else goes on.
  */
-async function glance(context: Context, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
-  if (entry.state !== 'checking' || signal.aborted || (context.saved.readMs ?? 0) > longestGlanceMs) {
+async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
+  if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
     return entry;
   }
 
-  const reading = await readList(context.client, { fresh: true, newConnection: true, signal });
+  const reading = await readList(engine.client, { fresh: true, newConnection: true, signal });
   if (reading.type !== 'list' || !reading.complete || reading.ageMs > 0) {
     return entry;
   }
 
-  const { candidates } = viewOf(entry, reading.pets, { before: baseline.ids, isOwned: (pet) => isOwnedByAnother(context, pet, entry.localId) });
-  return await context.local.journal.append(entry, { kind: 'glanced', at: isoNow(context.clock), ids: candidates.map(({ id }) => id) });
+  const { candidates } = viewOf(entry, reading.pets, { before: baseline.ids, isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId) });
+  return await engine.local.journal.append(entry, { kind: 'glanced', at: isoNow(engine.clock), ids: candidates.map(({ id }) => id) });
 }
 
 const givenUp: CreateOutcome = {
@@ -116,55 +115,58 @@ const givenUp: CreateOutcome = {
   problem: { code: 'interrupted', message: 'Sending was interrupted before anything was sent. The animal waits in the queue.' },
 };
 
-async function settle(context: Context, sending: Entry, outcome: CreateOutcome, baseline: Baseline, honoured: boolean): Promise<Entry> {
-  const { local, clock, random } = context;
+async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, baseline: Baseline, honoured: boolean): Promise<Entry> {
+  const { local, clock, random } = engine;
   const result = toResult(sending, outcome, {
     now: clock.now(),
     random,
-    failures: failuresInRow(sending.history, context.retryRequestedAt),
+    failures: failuresInRow(sending.history, engine.retryRequestedAt),
     honoured,
     baseline: baseline.ids,
-    known: (id) => findPet(context.saved, id),
+    known: (id) => findSavedPet(engine.saved, id),
     resets: local.archive.resets(),
-    owner: (pet) => (context.gone.has(pet.id) || !isOwnerOfTenant(context, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId)),
+    owner: (pet) => (engine.gone.has(pet.id) || !isOwnerOfTenant(engine, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId)),
   });
   const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result, ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}) };
   if (result.type === 'conflict') {
-    pauseAsConflicting(context, sending.localId, result.pet.id);
+    pauseAsConflicting(engine, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
-    context.saved = isCopyOfTenant(context) ? withPet(context.saved, result.pet, record.at) : context.saved;
+    if (isCopyOfTenant(engine)) {
+      engine.setSaved(withPet(engine.saved, result.pet, record.at));
+    }
+
     // It was there before the next attempt, so that will not have made it.
-    extendListing(context, [result.pet], { isOurs: true });
-    context.update({ pets: context.saved.pets });
+    engine.extendListing([result.pet], { isOurs: true });
+    engine.show({ pets: engine.saved.pets });
   }
 
-  return await saveOutcome(context, sending, record);
+  return await saveOutcome(engine, sending, record);
 }
 
 /**
  * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
  * should the process die before, the attempt is found undecided and checked, which comes to the same.
  */
-export async function saveOutcome(context: Context, sending: Entry, record: EntryRecord): Promise<Entry> {
+export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
-    const settled = await context.local.journal.append(sending, record);
-    context.unsaved.delete(sending.localId);
+    const settled = await engine.local.journal.append(sending, record);
+    engine.forgetUnsaved(sending.localId);
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
       // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an adoption.
-      const now = await context.local.journal.find(sending.localId);
+      const now = await engine.local.journal.find(sending.localId);
       if (now) {
-        return await saveOutcome(context, now, record);
+        return await saveOutcome(engine, now, record);
       }
 
       // It was archived meanwhile: somebody else settled it for good.
-      context.unsaved.delete(sending.localId);
+      engine.forgetUnsaved(sending.localId);
       return sending;
     }
 
     if (isErrno(error)) {
-      context.unsaved.set(sending.localId, { entry: sending, record });
+      engine.keepUnsaved(sending, record);
     }
 
     throw error;

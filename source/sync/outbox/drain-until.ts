@@ -1,14 +1,14 @@
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { drain, type DrainOptions } from './drain.js';
 
 /** Another process is sending: see what it did after this long, in milliseconds. */
 export const busyMs = 200;
 
 /** Drains, waits for what is due next, and drains again, until only a person, or time beyond `deadline`, can help. */
-export async function drainUntil(context: Context, options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number }): Promise<void> {
-  const { clock } = context;
+export async function drainUntil(engine: EngineState, options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number }): Promise<void> {
+  const { clock } = engine;
   for (;;) {
-    const drained = await drain(context, options);
+    const drained = await drain(engine, options);
     const nextMs = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
     if (nextMs === undefined || options.signal.aborted || clock.uptime() + nextMs > options.deadline) {
       return;

@@ -11,12 +11,14 @@ import { inLanes } from '../../platform/concurrency/in-lanes.js';
 import { Raced } from '../../local/journal/journal.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { ensureReachable } from '../health/ensure-reachable.js';
-import type { Context } from '../context.js';
+import { refreshQueue } from './queue-view.js';
+import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { settleMs } from '../recover/lag.js';
 import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from '../recover/baseline.js';
 import { searchFor } from '../recover/search.js';
 import { resolveOwnership } from '../recover/ownership.js';
+import type { MaySend } from '../../domain/may-send.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfCopied, pauseIfMoved } from '../health/reset-detection.js';
@@ -49,66 +51,63 @@ export type DrainOptions = {
 };
 
 /** Drains once all drains of this engine before it have ended. */
-export function drain(context: Context, options: DrainOptions): Promise<DrainResult> {
-  return context.drains.take(() => drainAlone(context, options));
+export function drain(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  return engine.drains.take(() => drainAlone(engine, options));
 }
 
-async function drainAlone(context: Context, options: DrainOptions): Promise<DrainResult> {
+async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   // Which numbers and ids are taken is known from there: without it nothing is sent.
-  await context.local.archive.load();
-  await context.refreshQueue();
-  if (context.local.newer()) {
+  await engine.local.archive.load();
+  await refreshQueue(engine);
+  if (engine.local.newer()) {
     return { type: 'blocked' };
   }
 
-  if (!hasWork(context, options.only)) {
-    await tidyImports(context);
-    context.update({ otherSender: false });
+  if (!hasWork(engine, options.only)) {
+    await tidyImports(engine);
+    engine.show({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }
 
-  await context.local.makeFolders();
-  const lock = await context.local.acquireSenderLease();
-  context.lease = lock;
-  context.update({ otherSender: lock === undefined });
-  if (!lock) {
+  await engine.local.makeFolders();
+  engine.holdLease(await engine.local.acquireSenderLease());
+  if (!engine.lease) {
     return { type: 'busy' };
   }
 
   try {
-    if ((await pauseIfMoved(context)) || (await pauseIfCopied(context))) {
+    if ((await pauseIfMoved(engine)) || (await pauseIfCopied(engine))) {
       return { type: 'blocked' };
     }
 
-    await resolveOwnership(context);
-    await settleOrphans(context);
-    if (context.isUnanswered && context.local.journal.entries().some(isSettledByKeyAlone)) {
-      context.honours = undefined;
+    await resolveOwnership(engine);
+    await settleOrphans(engine);
+    if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
+      engine.askKeySupportAgain();
     }
 
-    const result = await work(context, options);
+    const result = await work(engine, options);
     // Others may have adopted meanwhile what was answered here.
-    await context.refreshQueue();
-    await resolveOwnership(context);
-    await tidy(context);
+    await refreshQueue(engine);
+    await resolveOwnership(engine);
+    await tidy(engine);
     return result;
   } finally {
-    lock.release();
-    context.lease = undefined;
-    await context.refreshQueue();
+    engine.releaseLease();
+    await refreshQueue(engine);
   }
 }
 
-function hasWork({ local, unsaved }: Context, only: string | undefined): boolean {
+function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
   return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'));
 }
 
 /** The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one. */
-async function settleOrphans(context: Context): Promise<void> {
-  const { local, clock, unsaved } = context;
+async function settleOrphans(engine: EngineState): Promise<void> {
+  const { local, clock, unsaved } = engine;
   for (const { entry, record } of unsaved.values()) {
-    await saveOutcome(context, entry, record);
+    await saveOutcome(engine, entry, record);
   }
 
   for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
@@ -118,45 +117,44 @@ async function settleOrphans(context: Context): Promise<void> {
   }
 }
 
-async function work(context: Context, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
+async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = -Infinity;
-  if (context.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(context))) {
+  if (engine.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // What was missing may be back.
-    await readAgain(context, signal);
+    await readAgain(engine, signal);
   }
 
   for (;;) {
-    if (await noticeOffline(context)) {
-      return { type: 'blocked' };
+    await noticeOffline(engine);
+    const doubtedMs = await settleDoubt(engine, signal);
+    if (doubtedMs > 0) {
+      return { type: 'done', nextMs: doubtedMs };
     }
 
-    const doubted = await settleDoubt(context, signal);
-    if (doubted > 0) {
-      return { type: 'done', nextMs: doubted };
-    }
-
-    if (signal.aborted || context.paused) {
-      return { type: 'blocked' };
+    // A store that cannot be reached is asked once more, below.
+    const may = engine.maySend();
+    if (signal.aborted || (may.type === 'no' && may.why !== 'unreachable')) {
+      return stop(engine, may);
     }
 
     // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
-    if (context.honours === undefined && !(await ensureReachable(context, signal))) {
+    if (engine.keySupport === 'unknown' && !(await ensureReachable(engine, signal))) {
       return { type: 'blocked' };
     }
 
     // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a while.
-    if (context.clock.uptime() - refreshedAt > noticeMs) {
-      await context.refreshQueue();
-      await resolveOwnership(context);
-      refreshedAt = context.clock.uptime();
-      if (!(await ensureReachable(context, signal)) || !(await ensureTenant(context, signal))) {
+    if (engine.clock.uptime() - refreshedAt > noticeMs) {
+      await refreshQueue(engine);
+      await resolveOwnership(engine);
+      refreshedAt = engine.clock.uptime();
+      if (!(await ensureReachable(engine, signal)) || !(await ensureTenant(engine, signal))) {
         return { type: 'blocked' };
       }
     }
 
-    const { credential } = context;
-    const plan = decide(context, only);
-    if (plan.type === 'idle' && askIfForeign(context)) {
+    const { credential } = engine;
+    const plan = decide(engine, only);
+    if (plan.type === 'idle' && askIfForeign(engine)) {
       return { type: 'blocked' };
     }
 
@@ -164,43 +162,57 @@ async function work(context: Context, { signal, only, onStep }: DrainOptions): P
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await ensureReachable(context, signal)) || !(await perform(context, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
+    if (!(await ensureReachable(engine, signal)) || !(await perform(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
       return { type: 'blocked' };
     }
 
-    context.update({ entries: context.local.journal.entries() });
+    engine.showEntries();
     // Looking settles animals too; sending has told of each already.
     onStep?.();
   }
 }
 
-/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
-async function settleDoubt(context: Context, signal: AbortSignal): Promise<number> {
-  const wait = doubtedFor(context);
-  if (wait !== undefined) {
-    showDoubt(context);
+/** What a newer petstore wrote in the middle of the work is an error: what was under way is not known to be saved. */
+function stop(engine: EngineState, may: MaySend): DrainResult {
+  const newer = may.type === 'no' && may.why === 'newer-version' ? engine.local.newer() : undefined;
+  if (newer) {
+    throw newer;
   }
 
-  if (wait === 0 && !signal.aborted && !context.workingOffline) {
-    await readAgain(context, signal);
-    return doubtedFor(context) ?? 0;
+  return { type: 'blocked' };
+}
+
+/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
+async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<number> {
+  if (engine.workingOffline) {
+    return 0;
+  }
+
+  const wait = doubtedFor(engine);
+  if (wait !== undefined) {
+    showDoubt(engine);
+  }
+
+  if (wait === 0 && !signal.aborted) {
+    await readAgain(engine, signal);
+    return doubtedFor(engine) ?? 0;
   }
 
   return wait ?? 0;
 }
 
-function decide(context: Context, only: string | undefined): Plan {
-  const { local, clock, credential, retryRequestedAt } = context;
-  const honoured = context.honours === true;
+function decide(engine: EngineState, only: string | undefined): Plan {
+  const { local, clock, credential, retryRequestedAt } = engine;
+  const honoured = engine.keySupport === 'honoured';
   return planNext({
     // What was entered under another tenant's key waits for that key, or for a person.
-    entries: local.journal.entries().filter((entry) => isOfTenant(context, entry)),
+    entries: local.journal.entries().filter((entry) => isOfTenant(engine, entry)),
     now: clock.now(),
     uptime: clock.uptime(),
-    settleMs: settleMs(context),
+    settleMs: settleMs(engine),
     honoured,
     credential,
-    isUnanswered: context.isUnanswered,
+    isUnanswered: engine.keySupport === 'unanswered',
     atOnce: honoured ? plannedWithKeys : 1,
     retryRequestedAt,
     only,
@@ -209,27 +221,27 @@ function decide(context: Context, only: string | undefined): Plan {
 
 type Performing = BaselineOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
 
-async function perform(context: Context, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
+async function perform(engine: EngineState, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
   switch (plan.type) {
     case 'search':
-      return await noteRaced(searchFor(context, plan.entries, signal));
+      return await noteRaced(searchFor(engine, plan.entries, signal));
     case 'resend':
     case 'send': {
-      const baseline = await baselineFor(context, plan, { signal, isHurried });
+      const baseline = await baselineFor(engine, plan, { signal, isHurried });
       if (!baseline) {
         return false;
       }
 
-      const honoured = context.honours === true;
-      const { state } = context.snapshot().connection;
+      const honoured = engine.keySupport === 'honoured';
+      const { state } = engine.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
-        if (!(await noticeOffline(context)) && context.credential === credential && mayGoOn(context, state, signal)) {
-          await skipRaced(attemptEntry(context, entry, baseline, honoured, signal));
+        if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
+          await skipRaced(attemptEntry(engine, entry, baseline, honoured, signal));
           onStep?.();
         }
       });
-      return !context.paused;
+      return !engine.paused;
     }
     case 'wait':
     case 'idle':
@@ -238,18 +250,19 @@ async function perform(context: Context, plan: Plan, { signal, isHurried, onStep
 }
 
 /** Whether what was planned in a state of the connection still holds: an answer in between may have ended it. */
-function mayGoOn(context: Context, planned: ConnectionState, signal: AbortSignal): boolean {
-  const { state } = context.snapshot().connection;
-  return !signal.aborted && !context.workingOffline && context.paused === undefined && (state === planned || state === 'online');
+function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
+  const may = engine.maySend();
+  // A list that may not be read (403) does not stand in the way of sending.
+  return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
 }
 
 /** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
-async function baselineFor(context: Context, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
-  if (plan.type === 'resend' || context.honours === true) {
+async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
+  if (plan.type === 'resend' || engine.keySupport === 'honoured') {
     return weakBaseline;
   }
 
-  const baseline = await takeBaseline(context, options);
+  const baseline = await takeBaseline(engine, options);
   return 'type' in baseline ? undefined : baseline;
 }
 

@@ -5,12 +5,12 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { Earlier } from '../../local/imports/imports.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { StorageError } from '../../local/documents/storage-error.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { keyToKeep } from '../health/tenant.js';
 import type { ImportOptions, ImportReport } from '../api.js';
 
 /** Enters many animals under one batch, which counts once its record is published. What fails before leaves nothing behind. */
-export async function importPets({ local, clock, credential }: Context, pets: readonly NewPet[], { contentHash, again, onProgress, signal }: ImportOptions): Promise<ImportReport> {
+export async function importPets({ local, clock, credential }: EngineState, pets: readonly NewPet[], { contentHash, again, onProgress, signal }: ImportOptions): Promise<ImportReport> {
   const { imports, journal } = local;
   const known = again ? undefined : await imports.findByContent(contentHash, pets.length);
   if (known) {

@@ -9,7 +9,7 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 
 /** What an outcome is judged by. */
-export type ResultContext = {
+export type ResultGrounds = {
   readonly now: number;
   readonly random: () => number;
   /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */
@@ -27,14 +27,14 @@ export type ResultContext = {
 };
 
 /** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
-export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultContext): AttemptResult {
-  const later = (atLeastMs = 0): string => nextTryAt(context.now, context.failures, context.random, atLeastMs);
+export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
+  const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
   switch (outcome.type) {
     case 'created':
-      return toCreated(entry, outcome, context);
+      return toCreated(entry, outcome, engine);
     case 'rejected':
       // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the data.
-      return context.honoured && outcome.code === 'idempotency_key_reused'
+      return engine.honoured && outcome.code === 'idempotency_key_reused'
         ? { type: 'unknown', problem: outcome.problem }
         : { type: 'rejected', problem: outcome.problem };
     case 'not-sent':
@@ -46,14 +46,14 @@ export function toResult(entry: Entry, outcome: CreateOutcome, context: ResultCo
     case 'deferred':
       return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
     case 'applied-id-unknown':
-      return { type: 'unknown', problem: outcome.problem, applied: true, ...(context.honoured ? { nextTryAt: later() } : {}) };
+      return { type: 'unknown', problem: outcome.problem, applied: true, ...(engine.honoured ? { nextTryAt: later() } : {}) };
     case 'in-progress':
     case 'unknown':
       return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs), ...(outcome.type === 'unknown' && outcome.refusal !== undefined ? { refusal: outcome.refusal } : {}) };
   }
 }
 
-function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, baseline, known, owner, resets }: ResultContext): AttemptResult {
+function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, baseline, known, owner, resets }: ResultGrounds): AttemptResult {
   const holder = owner(pet);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;

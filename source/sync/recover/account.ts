@@ -6,13 +6,13 @@
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { clearDoubt, dropDoubt, raiseDoubt } from '../health/doubt.js';
 import { measureLag, youthMs } from './lag.js';
 import { askIfPutBack } from '../health/put-back.js';
 import type { Reading } from '../lists/read-list.js';
 import { knownOf } from '../health/reset-detection.js';
-import { findPet, withoutPet } from '../lists/saved-lists.js';
+import { findSavedPet, withoutPet } from '../lists/saved-lists.js';
 import { compare, type Comparison, isOther, type Known } from './witnesses.js';
 
 /**
@@ -33,50 +33,50 @@ export type AccountOptions = { readonly signal: AbortSignal; readonly expected?:
 const mostAsked = 5;
 
 /** What an unfiltered list is worth. `before`: what was known at the moment of asking. */
-export async function account(context: Context, before: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [], cannotAsk = false }: AccountOptions): Promise<Standing> {
+export async function account(engine: EngineState, before: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [], cannotAsk = false }: AccountOptions): Promise<Standing> {
   // What a person confirmed while the list was read, or another key, makes what was known before worthless.
-  const isStale = before.copy.resets !== context.saved.resets || before.copy.credential !== context.saved.credential;
-  const known = isStale ? knownOf(context) : before;
+  const isStale = before.copy.resets !== engine.saved.resets || before.copy.credential !== engine.saved.credential;
+  const known = isStale ? knownOf(engine) : before;
   const isWhole = reading.complete && reading.ageMs === 0;
   const comparison = compare(known, { pets: reading.pets, complete: isWhole }, {
-    now: context.clock.now(),
-    youthMs: youthMs(context),
-    isAccounted: (id) => context.gone.has(id) || context.hidden.has(id),
+    now: engine.clock.now(),
+    youthMs: youthMs(engine),
+    isAccounted: (id) => engine.gone.has(id) || engine.hidden.has(id),
     expected,
   });
-  const others = await keepDenied(context, comparison.others, signal);
+  const others = await keepDenied(engine, comparison.others, signal);
   if (others.length > 0) {
-    raiseDoubt(context, others);
+    raiseDoubt(engine, others);
     return 'doubted';
   }
 
-  if (askIfPutBack(context, known, { pets: reading.pets, complete: isWhole })) {
+  if (askIfPutBack(engine, known, { pets: reading.pets, complete: isWhole })) {
     return 'doubted';
   }
 
   if (!isWhole) {
     if (cannotAsk) {
       // It does not claim any more to be all there is, so what it lacks means nothing.
-      dropDoubt(context);
+      dropDoubt(engine);
     }
 
     return 'partial';
   }
 
-  measureLag(context, known, reading.pets, comparison.young);
-  const standing = comparison.missing.length > 0 ? await ask(context, known, reading.pets, comparison, signal) : 'whole';
+  measureLag(engine, known, reading.pets, comparison.young);
+  const standing = comparison.missing.length > 0 ? await ask(engine, known, reading.pets, comparison, signal) : 'whole';
   if (standing === 'whole') {
-    clearDoubt(context, known, reading.pets);
+    clearDoubt(engine, known, reading.pets);
   }
 
   return standing === 'whole' && comparison.young.length > 0 ? 'lagging' : standing;
 }
 
 /** Those that the service, asked for by id, does not show as they were: a list may come from elsewhere than look-ups. */
-async function keepDenied(context: Context, others: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
+async function keepDenied(engine: EngineState, others: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
   const denied: Pet[] = [];
   for (const pet of others.slice(-mostAsked)) {
-    const outcome = await context.client.get(pet.id, signal);
+    const outcome = await engine.client.get(pet.id, signal);
     if (outcome.type !== 'pet' || isOther(pet, outcome.pet)) {
       denied.push(pet);
     }
@@ -85,19 +85,19 @@ async function keepDenied(context: Context, others: readonly Pet[], signal: Abor
   return denied;
 }
 
-async function ask(context: Context, known: Known, listed: readonly Pet[], { missing, youngestListed }: Comparison, signal: AbortSignal): Promise<Standing> {
+async function ask(engine: EngineState, known: Known, listed: readonly Pet[], { missing, youngestListed }: Comparison, signal: AbortSignal): Promise<Standing> {
   const isBelow = (id: Int64): boolean => youngestListed !== undefined && compareInt64(id, youngestListed) < 0;
   const asked = missing.slice(0, mostAsked);
   const answers = new Map<Int64, 'there' | 'denied'>();
   const control = listed.at(-1);
-  if (control && (await context.client.get(control.id, signal)).type !== 'pet') {
-    return withoutLookUps(context, known, listed);
+  if (control && (await engine.client.get(control.id, signal)).type !== 'pet') {
+    return withoutLookUps(engine, known, listed);
   }
 
   for (const id of asked) {
-    const outcome = await context.client.get(id, signal);
+    const outcome = await engine.client.get(id, signal);
     if (outcome.type === 'removed') {
-      return withoutLookUps(context, known, listed);
+      return withoutLookUps(engine, known, listed);
     }
 
     if (outcome.type === 'failed') {
@@ -113,7 +113,7 @@ async function ask(context: Context, known: Known, listed: readonly Pet[], { mis
   }
 
   if (beyond.length > 0) {
-    raiseDoubt(context, beyond.map((id) => petOf(known, id)));
+    raiseDoubt(engine, beyond.map((id) => petOf(known, id)));
     return 'doubted';
   }
 
@@ -121,10 +121,10 @@ async function ask(context: Context, known: Known, listed: readonly Pet[], { mis
   const kinds = new Set(answers.values());
   for (const id of kinds.size === 1 ? missing : asked) {
     if ((answers.get(id) ?? [...kinds][0]) === 'there') {
-      context.hidden.add(id);
+      engine.learnHidden(id);
     } else {
-      context.gone.add(id);
-      context.saved = withoutPet(context.saved, id);
+      engine.learnGone(id);
+      engine.setSaved(withoutPet(engine.saved, id));
     }
   }
 
@@ -132,13 +132,13 @@ async function ask(context: Context, known: Known, listed: readonly Pet[], { mis
 }
 
 /** Look-ups by id prove nothing (they end in December 2030): only a list with none of what was known speaks for itself. */
-function withoutLookUps(context: Context, known: Known, listed: readonly Pet[]): Standing {
+function withoutLookUps(engine: EngineState, known: Known, listed: readonly Pet[]): Standing {
   const seen = new Set(listed.map(({ id }) => id));
   const created = [...known.confirmed.values()].map(({ pet }) => pet);
   const lacksAll = known.copy.pets.length > 0 && !known.copy.pets.some(({ id }) => seen.has(id));
   const lacksOurs = created.length >= 2 && !created.some(({ id }) => seen.has(id));
   if (lacksAll || lacksOurs) {
-    raiseDoubt(context, (lacksAll ? known.copy.pets : created).slice(-mostAsked));
+    raiseDoubt(engine, (lacksAll ? known.copy.pets : created).slice(-mostAsked));
     return 'doubted';
   }
 
@@ -146,5 +146,5 @@ function withoutLookUps(context: Context, known: Known, listed: readonly Pet[]):
 }
 
 function petOf({ copy, confirmed }: Known, id: Int64): Pet {
-  return confirmed.get(id)?.pet ?? findPet(copy, id) ?? { id, name: '', categoryId: '0' as Int64 };
+  return confirmed.get(id)?.pet ?? findSavedPet(copy, id) ?? { id, name: '', categoryId: '0' as Int64 };
 }

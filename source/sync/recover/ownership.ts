@@ -5,7 +5,7 @@ import { isoNow } from '../../platform/time/clock.js';
 import { Raced } from '../../local/journal/journal.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import type { Pet } from '../../domain/pet.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { learnQuirks, type ServiceQuirks } from './verdict.js';
 import { isOfTenant } from '../health/tenant.js';
@@ -24,8 +24,8 @@ export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: 
  * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or gave to an
  * animal of another name or category, belongs to nobody.
  */
-export function isOwnedByAnother(context: Context, pet: Pet, localId: string): boolean {
-  const { local, gone } = context;
+export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
+  const { local, gone } = engine;
   const owner = ownerOf(local, pet.id, localId);
   if (owner === undefined || gone.has(pet.id)) {
     return false;
@@ -33,16 +33,16 @@ export function isOwnedByAnother(context: Context, pet: Pet, localId: string): b
 
   const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
   const given = entry?.pet ?? local.archive.find(owner.localId);
-  return given === undefined || ((entry === undefined || isOfTenant(context, entry)) && matchingKey(given) === matchingKey(pet));
+  return given === undefined || ((entry === undefined || isOfTenant(engine, entry)) && matchingKey(given) === matchingKey(pet));
 }
 
 /** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
-export function isOwnerOfTenant(context: Context, petId: Int64): boolean {
-  return context.local.journal.owners(petId).every((entry) => isOfTenant(context, entry));
+export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
+  return engine.local.journal.owners(petId).every((entry) => isOfTenant(engine, entry));
 }
 
 /** What is known of the service's quirks, from all entries there ever were. */
-export function quirksOf({ local }: Pick<Context, 'local'>): ServiceQuirks {
+export function quirksOf({ local }: Pick<EngineState, 'local'>): ServiceQuirks {
   return learnQuirks(local.journal.entries(), local.archive.quirks());
 }
 
@@ -50,20 +50,20 @@ export function quirksOf({ local }: Pick<Context, 'local'>): ServiceQuirks {
  * Settles what two processes claimed at the same moment: the entry the service itself answered keeps the pet, or the older
  * one; each other goes to a person.
  */
-export async function resolveOwnership(context: Context): Promise<void> {
-  const { journal } = context.local;
+export async function resolveOwnership(engine: EngineState): Promise<void> {
+  const { journal } = engine.local;
   for (const petId of journal.conflicts()) {
     const claimants = journal.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
-      await disown(context, entry, petId, claimants[0]?.localId ?? '');
+      await disown(engine, entry, petId, claimants[0]?.localId ?? '');
     }
   }
 }
 
-async function disown(context: Context, entry: Entry, petId: Int64, owner: string): Promise<void> {
+async function disown(engine: EngineState, entry: Entry, petId: Int64, owner: string): Promise<void> {
   try {
     const reason = `#${petId} turned out to belong to ${owner}, so it is not known whether this animal arrived.`;
-    await context.local.journal.append(entry, { kind: 'disowned', at: isoNow(context.clock), petId, reason });
+    await engine.local.journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason });
   } catch (error) {
     if (!(error instanceof Raced)) {
       throw error;

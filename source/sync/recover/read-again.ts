@@ -1,4 +1,4 @@
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { doubtedFor, dropDoubt, postponeDoubt } from '../health/doubt.js';
 import { readFresh } from './baseline.js';
 import { isOther } from './witnesses.js';
@@ -7,20 +7,20 @@ import { isOther } from './witnesses.js';
  * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made once
  * more later.
  */
-export async function readAgain(context: Context, signal: AbortSignal): Promise<void> {
-  const evidence = await askForEvidence(context, signal);
+export async function readAgain(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const evidence = await askForEvidence(engine, signal);
   if (evidence === 'back') {
-    dropDoubt(context);
+    dropDoubt(engine);
   }
 
-  await readFresh(context, signal, { cannotAsk: evidence === 'cannot-be-asked-for' });
-  if (doubtedFor(context) === 0) {
-    postponeDoubt(context);
+  await readFresh(engine, signal, { cannotAsk: evidence === 'cannot-be-asked-for' });
+  if (doubtedFor(engine) === 0) {
+    postponeDoubt(engine);
   }
 }
 
 /** Whether all that was missing is there under its ids: what a list shows of it is then the list's own matter. */
-async function askForEvidence({ saved, client }: Context, signal: AbortSignal): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
+async function askForEvidence({ saved, client }: EngineState, signal: AbortSignal): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
   for (const pet of saved.doubt?.pets ?? []) {
     const outcome = await client.get(pet.id, signal);
     if (outcome.type !== 'pet' || isOther(pet, outcome.pet)) {

@@ -8,7 +8,7 @@ import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../outbox/back-off.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { settleMs } from './lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { readFresh, type FreshReading } from './baseline.js';
@@ -32,22 +32,22 @@ type SearchReading = {
 };
 
 /** Searches once for all of these entries and records what that proves. Resolves to false where the store could not be reached. */
-export async function searchFor(context: Context, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
-  const uptime = context.clock.uptime();
+export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
+  const uptime = engine.clock.uptime();
   const baselines = new Map<string, ReadonlySet<Int64> | undefined>();
   for (const name of new Set(entries.flatMap(({ undecided }) => undecided?.baseline ?? []))) {
-    baselines.set(name, await context.local.baselines.read(name));
+    baselines.set(name, await engine.local.baselines.read(name));
   }
 
   const needsSecond = entries.some(({ undecided }) => undecided?.searches.some(({ complete }) => complete));
   // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is not.
-  const byStatus = needsSecond ? await readByStatus(context, signal) : undefined;
+  const byStatus = needsSecond ? await readByStatus(engine, signal) : undefined;
   const failed = byStatus && 'type' in byStatus ? byStatus : undefined;
-  const sight = failed ?? (await readFresh(context, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
+  const sight = failed ?? (await readFresh(engine, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
   if (sight.type === 'failed') {
     const isReached = sight.connection === 'error' || sight.forbidden === true;
     if (isReached && sight.aborted !== true) {
-      await recordFailures(context, entries, sight);
+      await recordFailures(engine, entries, sight);
     }
 
     return isReached && sight.aborted !== true;
@@ -55,7 +55,7 @@ export async function searchFor(context: Context, entries: readonly Entry[], sig
 
   const proofless = whyProofless(sight);
   if (proofless) {
-    await recordFailures(context, entries, { type: 'failed', connection: 'error', problem: proofless });
+    await recordFailures(engine, entries, { type: 'failed', connection: 'error', problem: proofless });
     return true;
   }
 
@@ -63,13 +63,13 @@ export async function searchFor(context: Context, entries: readonly Entry[], sig
   const search: SearchReading = {
     sight,
     uptime,
-    seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(context, sight.pets, signal))],
+    seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(engine, sight.pets, signal))],
     hidden: byStatus && !('type' in byStatus) ? byStatus.filter(({ id }) => !listed.has(id)) : undefined,
-    isSurelyWhole: needsSecond && sight.standing === 'whole' && (await isSurelyWhole(context, sight, signal)),
+    isSurelyWhole: needsSecond && sight.standing === 'whole' && (await isSurelyWhole(engine, sight, signal)),
   };
   for (const entry of entries) {
     const { undecided } = entry;
-    await searchForOne(context, entry, undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined, search);
+    await searchForOne(engine, entry, undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined, search);
   }
 
   return true;
@@ -84,9 +84,9 @@ function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
 }
 
-async function searchForOne(context: Context, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
-  const { local, clock } = context;
-  const isOwned = (pet: Pet): boolean => isOwnedByAnother(context, pet, entry.localId);
+async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
+  const { local, clock } = engine;
+  const isOwned = (pet: Pet): boolean => isOwnedByAnother(engine, pet, entry.localId);
   const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
   const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
   // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
@@ -100,7 +100,7 @@ async function searchForOne(context: Context, entry: Entry, baseline: ReadonlySe
     ...(hidden ? { isSecondOpinion: true } : {}),
   });
   const secondOpinion = others === undefined || entry.undecided?.searches.some(({ complete }) => complete) !== true ? undefined : others.length > 0 ? 'shows-others' : isWhole ? 'whole' : 'not-surely';
-  const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(context), secondOpinion };
+  const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(engine), secondOpinion };
   const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), viewOf(entry, others ?? [], { before: baseline, isOwned }).candidates), isoNow(clock));
   if (record) {
     await local.journal.append(looked, record);
@@ -156,18 +156,18 @@ function findRefusal({ history }: Entry): Problem | undefined {
   return last && refusals.length >= mostRefusals ? { ...last, code: 'rejected', message: `${last.message} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.` } : undefined;
 }
 
-async function recordFailures(context: Context, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
+async function recordFailures(engine: EngineState, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
   for (const entry of entries) {
-    await recordFailure(context, entry, failure);
+    await recordFailure(engine, entry, failure);
   }
 }
 
 /** A search that could not be made, or proves nothing. The next one is at least a settle time away, as between any two. */
-async function recordFailure(context: Context, entry: Entry, { problem, retryAfterMs = 0 }: RequestFailure): Promise<void> {
-  const { local, clock, random } = context;
+async function recordFailure(engine: EngineState, entry: Entry, { problem, retryAfterMs = 0 }: RequestFailure): Promise<void> {
+  const { local, clock, random } = engine;
   const at = isoNow(clock);
   const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
-  const failed = await local.journal.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(context), retryAfterMs)) });
+  const failed = await local.journal.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(engine), retryAfterMs)) });
   if (rounds >= mostRounds) {
     const reason = `The answer was lost, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
     await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
@@ -180,8 +180,8 @@ const mostAbove = 20;
  * Pets beyond the end of a list that does not show everything, read one by one upward from the highest known id. They may be
  * candidates to show a person; their absence proves nothing, as ids can jump.
  */
-async function readAbove(context: Context, pets: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
-  const known: readonly Int64[] = [...pets, ...context.saved.pets].map(({ id }) => id);
+async function readAbove(engine: EngineState, pets: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
+  const known: readonly Int64[] = [...pets, ...engine.saved.pets].map(({ id }) => id);
   if (known.length === 0) {
     return [];
   }
@@ -190,7 +190,7 @@ async function readAbove(context: Context, pets: readonly Pet[], signal: AbortSi
   const found: Pet[] = [];
   for (let step = 1n; step <= mostAbove; step += 1n) {
     const id = toInt64(BigInt(highest) + step);
-    const outcome = id === undefined ? undefined : await context.client.get(id, signal);
+    const outcome = id === undefined ? undefined : await engine.client.get(id, signal);
     if (outcome?.type === 'pet') {
       found.push(outcome.pet);
     } else if (outcome?.type !== 'not-found') {

@@ -5,18 +5,18 @@
 import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import type { Context } from '../context.js';
+import type { EngineState } from '../engine-state.js';
 import { readList, type Reading } from '../lists/read-list.js';
 
 /** A list of no more pets is read twice more: on connections of their own, it may be another replica that answers. */
 const mostReadTwice = 500;
 
 /** Every pet that the lists of the statuses show, and the whole list on other connections. */
-export async function readByStatus(context: Context, signal: AbortSignal): Promise<readonly Pet[] | RequestFailure> {
+export async function readByStatus(engine: EngineState, signal: AbortSignal): Promise<readonly Pet[] | RequestFailure> {
   const pets = new Map<Int64, Pet>();
-  const again = context.saved.pets.length <= mostReadTwice ? [undefined, undefined] : [];
+  const again = engine.saved.pets.length <= mostReadTwice ? [undefined, undefined] : [];
   for (const status of [...petStatuses, ...again]) {
-    const reading = await readList(context.client, { status, fresh: true, newConnection: true, signal });
+    const reading = await readList(engine.client, { status, fresh: true, newConnection: true, signal });
     if (reading.type !== 'list') {
       return reading.type === 'failed' ? reading : { type: 'failed', connection: 'error', problem: { code: 'unexpected_answer', message: 'The store answered “not modified” to a request that allows no such answer.', status: 304 } };
     }
@@ -37,8 +37,8 @@ const beyondEnds = 3;
  * Whether a list without a next page is surely all there is. The interface does not say that a longer one names a next page,
  * and a service may cap its pages at whatever length it likes.
  */
-export async function isSurelyWhole(context: Context, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<boolean> {
-  const { client, saved } = context;
+export async function isSurelyWhole(engine: EngineState, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<boolean> {
+  const { client, saved } = engine;
   if (lastPage !== undefined || pets.length === 0) {
     return true;
   }
@@ -50,7 +50,7 @@ export async function isSurelyWhole(context: Context, { pets, lastPage }: Pick<R
 
   const around = idsAround(pets.map(({ id }) => id));
   if (around) {
-    const denied = await areDenied(context, around, pets, signal);
+    const denied = await areDenied(engine, around, pets, signal);
     if (denied !== 'unknown') {
       return denied === 'all';
     }
@@ -80,7 +80,7 @@ function idsAround(ids: readonly Int64[]): readonly Int64[] | undefined {
 }
 
 /** Whether the service denies all of these; `unknown`: its look-ups prove nothing. */
-async function areDenied({ client }: Context, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown'> {
+async function areDenied({ client }: EngineState, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown'> {
   const control = listed[0];
   if (!control || (await client.get(control.id, signal)).type !== 'pet') {
     return 'unknown';

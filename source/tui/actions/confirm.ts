@@ -27,7 +27,7 @@ function ask(app: App, question: string, action: ConfirmedAction): void {
 }
 
 /** `y`: does what was asked, unless the key came too soon to be an answer. */
-export function confirm(app: App): void {
+export function askToConfirm(app: App): void {
   const { prompt, session } = app.store.get();
   if (prompt?.kind !== 'confirm' || !session || isTooSoon(app)) {
     return;

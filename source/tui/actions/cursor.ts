@@ -2,7 +2,7 @@ import { snapshotOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
 import type { Row, Rows } from '../list/list-rows.js';
-import { locate, moveTo, type CursorRows } from '../list/position.js';
+import { locateRow, moveTo, type CursorRows } from '../list/position.js';
 import type { QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
@@ -40,7 +40,7 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  return locate(rowsOf(app, list), app.store.get().positions[list], snapshotOf(app).entries);
+  return locateRow(rowsOf(app, list), app.store.get().positions[list], snapshotOf(app).entries);
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
@@ -74,7 +74,7 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
   const rows = rowsOf(app, list);
   const state = app.store.get();
   const height = pageHeight(state, list);
-  const index = locate(rows, state.positions[list], snapshotOf(app).entries);
+  const index = locateRow(rows, state.positions[list], snapshotOf(app).entries);
   const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
   app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
 }

@@ -56,7 +56,7 @@ function findings(address: string): Readonly<Partial<Record<Connection['state'],
 }
 
 /** Checks everything and lists it in the settings, each remedy beside its problem. */
-export function runDoctor(app: App): void {
+export function showDoctor(app: App): void {
   const session = app.store.get().session;
   if (!session) {
     return;

@@ -12,7 +12,7 @@ export function openProfile(app: App, name: string): void {
 }
 
 /** Opens the built-in store. */
-export function openDemo(app: App): void {
+export function openDemoSession(app: App): void {
   open(app, () => app.workspace.openDemo());
 }
 

@@ -2,7 +2,7 @@ import { Box, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
 import { useApp, useUi } from '../app-context.js';
 import { fieldPlace } from '../form/field-place.js';
-import { windowOnLine, type Line } from '../input/line.js';
+import { windowOnLine, type EditedLine } from '../input/line.js';
 import { focusedField } from '../keys/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
@@ -45,6 +45,6 @@ export function TextCursor() {
 }
 
 /** A key is never on the screen. */
-function visible(name: FieldName, line: Line): Line {
+function visible(name: FieldName, line: EditedLine): EditedLine {
   return name === 'api-key' ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) } : line;
 }

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { freeName, openConnect } from './connect.js';
-import { openDemo, openProfile } from '../actions/session.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
@@ -52,7 +52,7 @@ function begin(app: App, start: Start): void {
       openConnect(app);
       return;
     case 'demo':
-      openDemo(app);
+      openDemoSession(app);
       return;
   }
 }

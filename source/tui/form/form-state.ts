@@ -4,10 +4,10 @@ import { lineText } from '../input/line.js';
 import { currentScreen, type FormErrors, type FormFocus, type Screen } from '../state/ui-state.js';
 
 /** The form for a new or a queued animal, where it is the screen on top. */
-export type FormScreen = Extract<Screen, { name: 'form' }>;
+export type FormState = Extract<Screen, { name: 'form' }>;
 
 /** The form that is open, if one is. */
-export function formOf(app: App): FormScreen | undefined {
+export function formOf(app: App): FormState | undefined {
   const screen = currentScreen(app.store.get());
   return screen.name === 'form' ? screen : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Draft } from '../../app/workspace.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { formOf, type FormScreen } from './form-state.js';
+import { formOf, type FormState } from './form-state.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
 
@@ -51,7 +51,7 @@ export function openEditForm(app: App): void {
   }
 }
 
-function openForm(app: App, { name, category, status }: Draft, more: Partial<Pick<FormScreen, 'editing' | 'stale'>> = {}): void {
+function openForm(app: App, { name, category, status }: Draft, more: Partial<Pick<FormState, 'editing' | 'stale'>> = {}): void {
   app.store.dispatch({ type: 'edited', field: 'name', edit: { op: 'set', text: name } });
   app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: category } });
   app.store.dispatch({ type: 'said', message: undefined });

@@ -7,7 +7,7 @@ import { lineText } from '../input/line.js';
 import { readCategory, type KnownCategory } from '../list/known-categories.js';
 import { shortName } from '../../text/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
-import { formOf, type FormScreen } from './form-state.js';
+import { formOf, type FormState } from './form-state.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {
@@ -15,7 +15,7 @@ export function knownCategories(app: App): readonly KnownCategory[] {
 }
 
 /** The animal of the form, or what is missing. */
-export function readForm(app: App, form: FormScreen): { readonly pet: NewPet } | { readonly errors: FormErrors } {
+export function readForm(app: App, form: FormState): { readonly pet: NewPet } | { readonly errors: FormErrors } {
   const { fields, settings } = app.store.get();
   const name = lineText(fields.name).trim();
   const typed = lineText(fields.category);

@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { announce } from '../actions/announce.js';
 import { moveCursorTo } from '../actions/cursor.js';
-import { formOf, updateForm, type FormScreen } from './form-state.js';
+import { formOf, updateForm, type FormState } from './form-state.js';
 import { readForm } from './read-form.js';
 import { shortName } from '../../text/short-name.js';
 import { perform } from '../actions/say.js';
@@ -29,7 +29,7 @@ export function saveForm(app: App): void {
   });
 }
 
-function finish(app: App, form: FormScreen, entry: Entry): void {
+function finish(app: App, form: FormState, entry: Entry): void {
   const { session, watched } = app.store.get();
   if (formOf(app)) {
     app.store.dispatch({ type: 'closed' });

@@ -6,7 +6,7 @@ import { cellWidth, safeText, splitGraphemes } from '../../platform/text/termina
  * `epoch` counts the edits other than typing. The widget that takes the typing always appends to `before`, and is made anew
  * whenever that is not what happened.
  */
-export type Line = { readonly before: string; readonly after: string; readonly epoch: number };
+export type EditedLine = { readonly before: string; readonly after: string; readonly epoch: number };
 
 /** What can be done to a line of text. */
 export type LineEdit =
@@ -17,17 +17,17 @@ export type LineEdit =
   | { readonly op: 'backspace' | 'delete' | 'left' | 'right' | 'home' | 'end' | 'kill-before' | 'kill-after' | 'kill-word' };
 
 /** The cursor in an empty line. */
-export const emptyLine: Line = { before: '', after: '', epoch: 0 };
+export const emptyLine: EditedLine = { before: '', after: '', epoch: 0 };
 
 /** The whole text, on both sides of the cursor. */
-export function lineText({ before, after }: Line): string {
+export function lineText({ before, after }: EditedLine): string {
   return before + after;
 }
 
 /** The line after an edit; moves and deletions go by what a person takes for a character. */
-export function editLine(line: Line, edit: LineEdit): Line {
+export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
   const { before, after } = line;
-  const to = (nextBefore: string, nextAfter: string): Line => ({ before: nextBefore, after: nextAfter, epoch: line.epoch + 1 });
+  const to = (nextBefore: string, nextAfter: string): EditedLine => ({ before: nextBefore, after: nextAfter, epoch: line.epoch + 1 });
 
   switch (edit.op) {
     case 'insert':
@@ -63,7 +63,7 @@ export function cleanInput(text: string): string {
 }
 
 /** The part of a line that fits `width` cells, the cursor always in sight, made safe to show. */
-export function windowOnLine({ before, after }: Line, width: number): { readonly before: string; readonly after: string; readonly cursor: number } {
+export function windowOnLine({ before, after }: EditedLine, width: number): { readonly before: string; readonly after: string; readonly cursor: number } {
   const tail = takeCells(splitGraphemes(safeText(before.slice(-4 * width))).reverse(), width - 1).reverse().join('');
   const cursor = cellWidth(tail);
   const head = takeCells(splitGraphemes(safeText(after.slice(0, 4 * width))), width - cursor).join('');

@@ -6,7 +6,7 @@
  */
 import { adoptTyped, disown, isRecognised } from '../review/review.js';
 import { changeSort, changeTab, clearFilter, keepFilter, openFilter, reverseSort } from '../list/arrange.js';
-import { askToDiscard, confirm, decline } from '../actions/confirm.js';
+import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { moveCursor } from '../actions/cursor.js';
 import { isOnStatus, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
@@ -16,12 +16,12 @@ import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, 
 import { allows, retry, toggleHold, undo } from '../queue/change-queue.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
-import { canChange, changeSetting, saveRefreshInterval } from '../settings/settings.js';
+import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
 import { saveKey } from '../settings/enter-api-key.js';
 import { saveLabel } from '../list/name-category.js';
 import type { App } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
-import { completeCommand, openPalette, runCommand } from '../palette.js';
+import { completeCommand, openPalette, runPaletteCommand } from '../palette.js';
 import type { Mode } from '../state/ui-state.js';
 
 /** A row of the key table. */
@@ -53,8 +53,8 @@ const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => ap
 export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['list'], does: 'show every field', hint: 'view', run: openView },
   { keys: ['enter'], modes: ['queue'], does: 'show its history, or decide', hint: 'view', run: openView },
-  { keys: ['enter'], modes: ['settings'], does: 'change', hint: 'change', when: canChange, run: changeSetting },
-  { keys: ['enter'], modes: ['settings'], does: 'show it whole, where it cannot be changed', hint: 'show', when: (app) => !canChange(app), run: changeSetting },
+  { keys: ['enter'], modes: ['settings'], does: 'change', hint: 'change', when: canChange, run: enterSetting },
+  { keys: ['enter'], modes: ['settings'], does: 'show it whole, where it cannot be changed', hint: 'show', when: (app) => !canChange(app), run: enterSetting },
   { keys: ['enter'], modes: ['view'], does: 'decide (review)', hint: 'decide', when: needsVerdict, run: openVerdict },
   { keys: ['enter'], modes: ['review', 'first-run'], does: 'choose it', hint: 'choose' },
   { keys: ['a'], modes: ['list', 'queue', 'view'], does: 'add an animal', hint: 'add', run: openAddForm },
@@ -95,14 +95,14 @@ export const keymap: readonly Binding[] = [
   { keys: ['escape'], modes: ['filter'], does: 'clear the filter', hint: 'clear', run: clearFilter },
   { keys: ['down'], modes: ['filter'], does: 'next match', run: (app) => moveCursor(app, { rows: 1 }) },
   { keys: ['up'], modes: ['filter'], does: 'previous match', run: (app) => moveCursor(app, { rows: -1 }) },
-  { keys: ['enter'], modes: ['command'], does: 'run', hint: 'run', run: runCommand },
+  { keys: ['enter'], modes: ['command'], does: 'run', hint: 'run', run: runPaletteCommand },
   { keys: ['tab'], modes: ['command'], does: 'complete', hint: 'complete', run: completeCommand },
   { keys: ['enter'], modes: ['api-key'], does: 'save the key', hint: 'save', run: saveKey },
   { keys: ['enter'], modes: ['label'], does: 'save the name', hint: 'save', run: saveLabel },
   { keys: ['enter'], modes: ['seconds'], does: 'save', hint: 'save', run: saveRefreshInterval },
   { keys: ['enter'], modes: ['pet-id'], does: 'it is this one', hint: 'adopt', run: adoptTyped },
   { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.store.dispatch({ type: 'answered' }) },
-  { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: confirm },
+  { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: askToConfirm },
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
 
   { keys: ['ctrl-s'], modes: ['form', 'choices'], does: 'save', hint: 'save', run: saveForm },

@@ -9,7 +9,7 @@ export type CursorRows = { readonly count: number; at(index: number): { readonly
  *
  * `entries` tell which pet a queued animal became, so the cursor follows it into its new row.
  */
-export function locate(rows: CursorRows, { key, index }: Position, entries: readonly Entry[] = []): number {
+export function locateRow(rows: CursorRows, { key, index }: Position, entries: readonly Entry[] = []): number {
   const there = Math.max(0, Math.min(index, rows.count - 1));
   if (key === undefined || rows.at(there)?.key === key) {
     return there;

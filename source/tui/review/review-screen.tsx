@@ -8,7 +8,7 @@ import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextLines } from '../components/text-lines.js';
 import { bodyHeight, reviewRows } from '../layout.js';
-import { reviewChoices, type Verdict } from '../../text/review-text.js';
+import { reviewChoices, type ReviewChoice } from '../../text/review-text.js';
 
 /** The card for an animal that cannot be decided: what was sent, what the network said, and the choices. */
 export function ReviewScreen({ localId }: { readonly localId: string }) {
@@ -37,7 +37,7 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
     </Box>
   );
 
-  function decide(verdict: Verdict): void {
+  function decide(verdict: ReviewChoice): void {
     switch (verdict.type) {
       case 'adopt':
         adopt(app, localId, verdict.pet.id);

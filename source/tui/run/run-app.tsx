@@ -2,7 +2,7 @@ import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import type { App } from '../app-context.js';
-import { openDemo, openProfile } from '../actions/session.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
@@ -21,7 +21,7 @@ import { farewellText } from '../../text/farewell-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
-export type Terminal = {
+export type AppTerminal = {
   readonly stdin: TerminalInput;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WritableStream;
@@ -39,7 +39,7 @@ type Ending = { readonly type: 'quit' } | { readonly type: 'signal'; readonly na
  *
  * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file.
  */
-export async function runApp(workspace: Workspace, terminal: Terminal, events: ProcessEvents): Promise<number> {
+export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
   const { stdin, stdout, stderr, clock } = terminal;
   const ending = Promise.withResolvers<Ending>();
   const isSpoken = workspace.settings.screenReader;
@@ -60,7 +60,7 @@ export async function runApp(workspace: Workspace, terminal: Terminal, events: P
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
 
-  // Ctrl-Z pressed twice stops once.
+  // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;
   const suspendOnce = (): void => {
     if (ink && !isSuspended) {
@@ -151,7 +151,7 @@ function later(ms: number, work: () => void): () => void {
 function openFirst(app: App): void {
   const name = app.workspace.initialProfile;
   if (name === 'demo') {
-    openDemo(app);
+    openDemoSession(app);
   } else if (name !== undefined) {
     openProfile(app, name);
   }

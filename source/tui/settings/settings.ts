@@ -4,9 +4,9 @@ import { askForKey } from './enter-api-key.js';
 import { askForLabel } from '../list/name-category.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
 import { cursorIndex } from '../actions/cursor.js';
-import { runDoctor, testConnection } from '../actions/doctor.js';
+import { showDoctor, testConnection } from '../actions/doctor.js';
 import { perform, refuse, say } from '../actions/say.js';
-import { openDemo, openProfile } from '../actions/session.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 
 /** Whether Enter does anything on the row of the settings, but show it. */
@@ -19,7 +19,7 @@ function rowAtCursor(app: App): SettingsRow | undefined {
 }
 
 /** Enter on a row of the settings. */
-export function changeSetting(app: App): void {
+export function enterSetting(app: App): void {
   const row = rowAtCursor(app);
   const action = row?.action;
   switch (action?.type) {
@@ -30,7 +30,7 @@ export function changeSetting(app: App): void {
       openProfile(app, action.name);
       return;
     case 'open-demo':
-      openDemo(app);
+      openDemoSession(app);
       return;
     case 'add-profile':
       openConnect(app);
@@ -45,7 +45,7 @@ export function changeSetting(app: App): void {
       testConnection(app);
       return;
     case 'doctor':
-      runDoctor(app);
+      showDoctor(app);
       return;
     case 'toggle':
       toggle(app, action.name as 'colour' | 'motion' | 'screenReader');

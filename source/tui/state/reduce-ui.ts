@@ -1,5 +1,5 @@
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
-import { editLine, type Line, type LineEdit } from '../input/line.js';
+import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from '../keys/mode.js';
 import { currentScreen, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
 
@@ -103,7 +103,7 @@ export function isStale({ screens, prompt }: UiState, field: FieldName): boolean
 }
 
 /** What is typed or pasted over a text that counts as selected takes its place. */
-function replaceLine(line: Line, edit: LineEdit): Line {
+function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
   return 'text' in edit ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit) : editLine(line, edit);
 }
 

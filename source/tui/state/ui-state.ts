@@ -11,7 +11,7 @@ import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../a
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { emptyLine, type Line } from '../input/line.js';
+import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
@@ -99,7 +99,7 @@ export type UiState = {
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
   readonly prompt: Prompt | undefined;
-  readonly fields: Readonly<Record<FieldName, Line>>;
+  readonly fields: Readonly<Record<FieldName, EditedLine>>;
   readonly positions: Readonly<Record<ListName, Position>>;
   readonly tab: ViewState['tab'];
   readonly sort: ViewState['sort'];
@@ -126,7 +126,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     openedAt: 0,
     screens: [screen],
     prompt: undefined,
-    fields: Object.fromEntries(fieldNames.map((name) => [name, emptyLine])) as Record<FieldName, Line>,
+    fields: Object.fromEntries(fieldNames.map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
     positions: { list: topOfList, queue: topOfList, settings: topOfList },
     tab: 'all',
     sort: 'id',

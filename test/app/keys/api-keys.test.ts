@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type ApiKeys, createApiKeys } from '../../../source/app/keys/api-keys.js';
-import type { KeyStore } from '../../../source/app/settings/setting-definitions.js';
+import type { KeyPlace } from '../../../source/app/settings/setting-definitions.js';
 import type { Profile } from '../../../source/app/workspace.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
@@ -15,7 +15,7 @@ const shop: Profile = { name: 'shop', baseUrl: 'https://pets.example.org/v1', al
 const oldKey = 'pst_0123456789_OLD1';
 const newKey = 'pst_0123456789_NEW2';
 
-type Options = { readonly keyStore?: KeyStore; readonly keychain?: MemoryKeychain; readonly folder?: string; readonly variables?: Readonly<Record<string, string>>; readonly fileSystem?: typeof diskFileSystem };
+type Options = { readonly keyStore?: KeyPlace; readonly keychain?: MemoryKeychain; readonly folder?: string; readonly variables?: Readonly<Record<string, string>>; readonly fileSystem?: typeof diskFileSystem };
 
 /** A home on this machine: its keys, and what is in its files. */
 function openKeys(t: ExecutionContext, { keyStore = 'auto', keychain = createMemoryKeychain(), folder = temporaryFolder(t), variables = {}, fileSystem = diskFileSystem }: Options = {}) {

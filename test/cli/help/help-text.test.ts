@@ -1,11 +1,9 @@
 import test from 'ava';
-import { petStatuses } from '../../../source/domain/pet.js';
 import { toHelp } from '../../../source/cli/help/help-text.js';
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
 import { toKeysText } from '../../../source/cli/help/help-keys.js';
 import { toManPage } from '../../../source/cli/help/man-page.js';
 import { commandTable } from '../../../source/cli/table/table.js';
-import { statuses } from '../../../source/cli/table/animals.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
 
 const visible = commandTable.filter((command) => command.hidden !== true);
@@ -41,10 +39,6 @@ test('no two flags of a command share a name or a letter', (t) => {
     const names = flags.flatMap(({ name, short }) => (short === undefined ? [name] : [name, short]));
     t.is(new Set(names).size, names.length, words.join(' '));
   }
-});
-
-test('the statuses the table offers are those of the domain', (t) => {
-  t.deepEqual([...statuses], [...petStatuses]);
 });
 
 test('help on what does not exist suggests what does', (t) => {

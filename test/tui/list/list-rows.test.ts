@@ -6,7 +6,7 @@ import type { RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 import { findPet } from '../../../source/tui/list/find-pet.js';
 import { createListModel, type ListQuery, type Rows } from '../../../source/tui/list/list-rows.js';
-import { locate, moveTo, scrollTo } from '../../../source/tui/list/position.js';
+import { locateRow, moveTo, scrollTo } from '../../../source/tui/list/position.js';
 import { entered } from '../../helpers/fake-engine.js';
 import { labels, makePets } from '../fixture/scene.js';
 
@@ -69,9 +69,9 @@ test('a pet is found by its id, also beyond 2^53', (t) => {
 
 test('the cursor stays with its animal, follows it into its pet, and else stays where it was', (t) => {
   const rows = createListModel().rows(query);
-  t.is(locate(rows, { key: '20', index: 0, top: 0 }), 6);
-  t.is(locate(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
-  t.is(locate(rows, { key: 'gone', index: 99, top: 0 }), 25);
+  t.is(locateRow(rows, { key: '20', index: 0, top: 0 }), 6);
+  t.is(locateRow(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
+  t.is(locateRow(rows, { key: 'gone', index: 99, top: 0 }), 25);
   t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 6 });
 });
 

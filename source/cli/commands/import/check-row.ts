@@ -5,16 +5,16 @@ import { mistakeText } from '../../../domain/pet/mistake-text.js';
 import { localIdForm } from '../../parse/value-kind.js';
 
 /** One animal of a file: the cells of a CSV record, or a JSON value. */
-export type Row = { readonly line: number } & ({ readonly cells: Readonly<Record<string, string>> } | { readonly item: unknown });
+export type ImportRow = { readonly line: number } & ({ readonly cells: Readonly<Record<string, string>> } | { readonly item: unknown });
 
 /** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
-export type Mistake = { readonly line: number; readonly field: PetField | undefined; readonly message: string };
+export type RowMistake = { readonly line: number; readonly field: PetField | undefined; readonly message: string };
 
 /** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */
 export type NamedAnimal = { readonly id: string; readonly pet: NewPet };
 
 /** One row's animal, or everything that is wrong with it. `id`: what the row calls it; anything else in its place is no id. */
-export function checkRow(row: Row): { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly Mistake[] } {
+export function checkRow(row: ImportRow): { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] } {
   const { line } = row;
   const values = 'cells' in row ? row.cells : row.item;
   if (!isObject(values)) {

@@ -7,7 +7,7 @@ import { isSamePet } from '../../../domain/pet/compare-pets.js';
 import { serialiseNewPet } from '../../../platform/json/wire-json.js';
 import { mostWaiting } from '../../../local/journal/journal.js';
 import type { Snapshot } from '../../../sync/api.js';
-import type { Mistake, NamedAnimal } from './check-row.js';
+import type { RowMistake, NamedAnimal } from './check-row.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
@@ -119,7 +119,7 @@ function explain(error: unknown): string {
 /** More than these only fill the screen. */
 const mostMistakes = 50;
 
-function describeMistakes(mistakes: readonly Mistake[]): string {
+function describeMistakes(mistakes: readonly RowMistake[]): string {
   const lines = mistakes.slice(0, mostMistakes).map(({ line, field, message }) => `line ${line}${field === undefined ? '' : `, ${field}`}: ${message}`);
   const more = mistakes.length - lines.length;
   return [`Nothing was queued, because the file has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');

@@ -1,7 +1,7 @@
 /** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
 import { type NewPet, petFieldList, petFieldNames } from '../../../domain/pet.js';
 import { parseJson } from '../../../platform/json/json.js';
-import { checkRow, type Mistake, type NamedAnimal, type Row } from './check-row.js';
+import { checkRow, type RowMistake, type NamedAnimal, type ImportRow } from './check-row.js';
 import { findElementLines } from './element-lines.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 import { unguardCsvCell } from '../../print/write-cells.js';
@@ -11,12 +11,12 @@ export type Animals = {
   readonly pets: readonly NewPet[];
   /** Those of them that the file gives an id: they may be on the store already. */
   readonly named: readonly NamedAnimal[];
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly RowMistake[];
   /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
   readonly ignored: readonly string[];
 };
 
-/** `most`: how many there may be; of a file with more, one mistake is all that is told. */
+/** `most`: how many animals there may be; a file with more gets a single mistake. */
 export function readAnimals(text: string, most: number): Animals {
   const body = text.replace(/^\uFEFF/, '');
   const first = /\S/.exec(body)?.[0];
@@ -36,7 +36,7 @@ export function readAnimals(text: string, most: number): Animals {
   };
 }
 
-type Read = { readonly rows: readonly Row[]; readonly mistakes: readonly Mistake[]; readonly ignored: readonly string[] };
+type Read = { readonly rows: readonly ImportRow[]; readonly mistakes: readonly RowMistake[]; readonly ignored: readonly string[] };
 
 function readArray(text: string): Read {
   let value: unknown;
@@ -51,8 +51,8 @@ function readArray(text: string): Read {
 }
 
 function readNdjson(text: string, most: number): Read {
-  const rows: Row[] = [];
-  const mistakes: Mistake[] = [];
+  const rows: ImportRow[] = [];
+  const mistakes: RowMistake[] = [];
   for (const [index, line] of text.split(/\r\n|\n/).entries()) {
     if (line.trim() !== '' && rows.length + mistakes.length <= most) {
       try {
@@ -73,7 +73,7 @@ function findIgnored(items: readonly unknown[]): readonly string[] {
 
 function readTable(text: string, most: number): Read {
   try {
-    // The header, and one too many.
+    // The header, and one row more than is allowed, so that a file that is too long is noticed.
     const [header, ...records] = readCsv(text, most + 2);
     if (!header) {
       return failed(1, 'the file is empty');

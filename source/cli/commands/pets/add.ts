@@ -1,23 +1,16 @@
-import { petStatuses } from '../../../domain/pet.js';
+import type { PetWord } from '../../../domain/pet.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run } from '../../parse/command.js';
 import { exitCode } from '../../run/exit-code.js';
-import { wrongUse } from '../../run/failure.js';
-import { findTypedNameMistake, toNewPet } from './new-pet.js';
+import { readNewPet } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
-export const addAnimal: Run<'name' | 'category' | 'status' | 'no-wait'> = async (input, context) => {
-  const name = input.text('name') ?? '';
-  const categoryId = input.int64('category');
-  const mistake = findTypedNameMistake(name);
-  if (mistake !== undefined || categoryId === undefined) {
-    throw wrongUse(`--name cannot be used: ${mistake ?? 'it is missing'}. Nothing was saved.`);
-  }
-
+export const addAnimal: Run<PetWord | 'no-wait'> = async (input, context) => {
+  const pet = readNewPet(input);
   const { engine } = await context.openSession();
-  const entered = await engine.add(toNewPet(name, categoryId, input.choice('status', petStatuses)));
+  const entered = await engine.add(pet);
   const isNotSent = input.has('no-wait');
   if (!isNotSent) {
     context.output.progress(`${entered.localId} is saved. Sending`);

@@ -1,6 +1,6 @@
-import { categoryText } from '../../../domain/category-labels.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import { rawInteger } from '../../../platform/json/json.js';
+import { petLines } from '../../../text/pet-texts.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, shownId, toAnimalRows } from '../../print/animal-rows.js';
 import type { Answer } from '../../print/answer.js';
@@ -57,9 +57,7 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
     screen: {
       lines: [
         `ID        ${shownId(animal)}`,
-        `Name      ${animal.name}`,
-        `Category  ${categoryText(animal.categoryId, config.categoryLabels ?? {})}`,
-        `Status    ${animal.status ?? 'not set'}`,
+        ...petLines(animal, config.categoryLabels),
         ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
       ],
     },

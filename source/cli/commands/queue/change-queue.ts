@@ -1,7 +1,7 @@
 /** The commands that change queued animals: what each state allows is in `actionStates`. */
 import type { Entry } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
-import { petStatuses } from '../../../domain/pet.js';
+import type { PetWord } from '../../../domain/pet.js';
 import type { Engine } from '../../../sync/api.js';
 import type { Run } from '../../parse/command.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
@@ -9,22 +9,12 @@ import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure, toFailure, wrongUse } from '../../run/failure.js';
-import { findTypedNameMistake, toNewPet } from '../pets/new-pet.js';
+import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
 
 /** `petstore queue edit`: what is not given stays as it was. */
-export const queueEdit: Run<'name' | 'category' | 'status'> = async (input, context) => {
-  const name = input.text('name');
-  const mistake = name === undefined ? undefined : findTypedNameMistake(name);
-  if (mistake !== undefined) {
-    throw wrongUse(`--name cannot be used: ${mistake}. Nothing was changed.`);
-  }
-
-  if (!(['name', 'category', 'status'] as const).some((flag) => input.has(flag))) {
-    throw wrongUse('Use --name, --category or --status to say what changes. Nothing was changed.');
-  }
-
-  const status = input.choice('status', [...petStatuses, 'none']);
+export const queueEdit: Run<PetWord> = async (input, context) => {
+  const correct = readCorrection(input);
   return await changeEntries(
     input.arguments,
     context,
@@ -34,7 +24,7 @@ export const queueEdit: Run<'name' | 'category' | 'status'> = async (input, cont
         throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
       }
 
-      return await engine.edit(localId, toNewPet(name ?? entry.name, input.int64('category') ?? entry.categoryId, status === 'none' ? undefined : (status ?? entry.status)));
+      return await engine.edit(localId, correct(entry));
     },
     (entry) => (entry.state === 'held' ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it` : 'is corrected and waits to be sent'),
   );

@@ -1,0 +1,18 @@
+import { compareInt64, type Int64 } from '../int64.js';
+import type { Pet } from '../pet.js';
+
+/** Where an id is, or belongs, among pets that are ascending by id: by bisection. */
+export function placeOf(pets: readonly Pet[], id: Int64): number {
+  let low = 0;
+  let high = pets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareInt64((pets[middle] as Pet).id, id) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+
+  return low;
+}

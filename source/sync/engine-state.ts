@@ -1,0 +1,460 @@
+/**
+ * The one state of an engine: its ports, what it learnt of the service since it was opened, and what the screens see of that.
+ *
+ * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to "may
+ * anything be sent now?" (`domain/may-send.ts`) is right after each of them.
+ */
+import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Entry } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import type { Pet } from '../domain/pet.js';
+import type { Problem } from '../domain/problem.js';
+import type { EntryRecord } from '../domain/record.js';
+import { type Clock, isoNow } from '../platform/time/clock.js';
+import { createTurns } from '../platform/concurrency/turns.js';
+import type { PetClient } from '../client/pet-client.js';
+import { type Pulse, watchPulse } from '../client/transport/watch-pulse.js';
+import type { SavedCopy } from '../local/list-cache.js';
+import type { SenderLease } from '../local/sender-lease.js';
+import type { LocalFiles } from '../local/local-files.js';
+import type { Snapshot } from './api.js';
+import { emptyCopy, savedView } from './lists/saved-lists.js';
+import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
+import type { Listing } from './recover/listing.js';
+
+/** The engine's ports, and what the profile and settings say. */
+export type EngineOptions = {
+  readonly local: LocalFiles;
+  readonly client: PetClient;
+  readonly clock: Clock;
+  /** From 0 up to 1, as Math.random. */
+  readonly random: () => number;
+  /** A digest of the API key, to tell keys apart without holding one. A getter where the key may be replaced. */
+  readonly credential: string;
+  /** Looks whether there is another key by now; what it returns puts that in place of the present one. Absent: the key stays. */
+  readonly findNewKey?: () => Promise<(() => void) | undefined>;
+  readonly idempotency: 'honoured' | 'unknown' | 'off';
+  /** Identifies this process in attempts, for people who read the files. */
+  readonly process: string;
+  /** How long after sending a lost answer is first searched for, in milliseconds. */
+  readonly settleMs: number;
+  /** How often lists are refreshed while the app is open, in milliseconds. */
+  readonly refreshMs: number;
+  /** Tells whether this process stood still; absent: by timers of its own. */
+  readonly watchPulse?: (clock: Clock) => Pulse;
+  /** Takes an error that nobody foresaw to the log. */
+  readonly report?: (error: unknown) => void;
+  /** Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile. Absent: always. */
+  readonly isStillThere?: () => Promise<boolean>;
+};
+
+/**
+ * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so what is sent now is
+ * sent as to one that does not.
+ */
+export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
+
+/** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
+type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
+
+/** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
+export class EngineState {
+  readonly local: LocalFiles;
+  readonly client: PetClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly idempotency: EngineOptions['idempotency'];
+  readonly process: string;
+  /** As the settings say; `lag.ts` tells the one to go by. */
+  readonly settleMs: number;
+  readonly refreshMs: number;
+  /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
+  readonly drains = createTurns();
+
+  readonly #options: EngineOptions;
+  readonly #listeners = new Set<() => void>();
+  #snapshot: Snapshot;
+  #saved = emptyCopy;
+  #listing: Listing | undefined;
+  #keySupport: KeySupport;
+  #paused: Connection | undefined;
+  #isCopied = false;
+  #workingOffline = false;
+  #network = new AbortController();
+  #retryRequestedAt = 0;
+  #lease: SenderLease | undefined;
+  #isOtherSending = false;
+  readonly #inFlight = new Set<string>();
+  readonly #unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
+  #lookUpsEndAt: number | undefined;
+  readonly #gone = new Set<Int64>();
+  readonly #hidden = new Set<Int64>();
+  readonly #missed = new Map<Int64, number>();
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.local = options.local;
+    this.client = options.client;
+    this.clock = options.clock;
+    this.random = options.random;
+    this.idempotency = options.idempotency;
+    this.process = options.process;
+    this.settleMs = options.settleMs;
+    this.refreshMs = options.refreshMs;
+    this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
+    const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
+    this.#snapshot = {
+      connection,
+      sending: { type: 'no', why: 'unreachable', connection },
+      ...savedView(emptyCopy),
+      loaded: false,
+      entries: [],
+      unreadable: [],
+      queueTrouble: undefined,
+      delay: undefined,
+      progress: undefined,
+      refreshing: false,
+      honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
+      otherSender: false,
+      readOnly: undefined,
+      summary: undefined,
+    };
+  }
+
+  // The ports that may be replaced, or be absent.
+
+  get credential(): string {
+    return this.#options.credential;
+  }
+
+  /** Takes an error that nobody foresaw to the log. */
+  report(error: unknown): void {
+    this.#options.report?.(error);
+  }
+
+  /** See `EngineOptions`. */
+  async findNewKey(): Promise<(() => void) | undefined> {
+    return await this.#options.findNewKey?.();
+  }
+
+  /** See `EngineOptions`. */
+  async isStillThere(): Promise<boolean> {
+    return (await this.#options.isStillThere?.()) !== false;
+  }
+
+  /** Tells whether this process stood still. */
+  watchPulse(): Pulse {
+    return (this.#options.watchPulse ?? watchPulse)(this.clock);
+  }
+
+  // What the screens see.
+
+  readonly snapshot = (): Snapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes changes in and tells everybody, unless nothing differs. */
+  show(changes: Shown): void {
+    this.#publish(changes);
+  }
+
+  /** Shows the entries as they were last read. */
+  showEntries(): void {
+    this.#publish({ entries: this.local.journal.entries() });
+  }
+
+  /** Shows what is known from the lists. */
+  showSaved(): void {
+    this.#publish(savedView(this.#saved));
+  }
+
+  // Sending: what may be sent, and what stops it.
+
+  /** Whether anything may be sent now, and why not: the one answer that sender, screens and commands go by. */
+  maySend(): MaySend {
+    return maySend({
+      isNewer: this.local.newer() !== undefined,
+      workingOffline: this.#workingOffline,
+      isDoubted: this.#saved.doubt !== undefined && !this.#saved.doubt.isSure,
+      paused: this.#paused,
+      connection: this.#snapshot.connection,
+    });
+  }
+
+  /** Sending was refused as a whole and waits for a person, a new key, or the next correct answer. */
+  get paused(): Connection | undefined {
+    return this.#paused;
+  }
+
+  /** Stops sending to the service as a whole; what waits is kept. */
+  pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
+    this.#paused = { state, since: isoNow(this.clock), problem };
+    this.setConnection(state, problem);
+    this.#publish({});
+  }
+
+  /** Ends a pause: a person confirmed, or its evidence is gone. `codes`: only one for such a reason. Returns whether it did. */
+  resume(...codes: readonly string[]): boolean {
+    const isMeant = this.#paused !== undefined && (codes.length === 0 || codes.includes(this.#paused.problem?.code ?? ''));
+    if (isMeant) {
+      this.#paused = undefined;
+      this.#publish({});
+    }
+
+    return isMeant;
+  }
+
+  /** Ends a pause that no evidence and no question stands behind. `changed` outlasts this, and so does the doubt before it. */
+  endPause(): void {
+    if (this.#paused?.state !== 'changed' && !(this.#saved.doubt && this.#paused?.state === 'error')) {
+      this.resume();
+    }
+  }
+
+  /** The folder is not where its origin says; sending waits until a person confirms. */
+  get isCopied(): boolean {
+    return this.#isCopied;
+  }
+
+  /** Where it turns out that it is no copy, what was paused for that goes on. */
+  setCopied(isCopied: boolean): void {
+    const wasCopied = this.#isCopied;
+    this.#isCopied = isCopied;
+    if (wasCopied && !isCopied) {
+      this.resume();
+      this.setConnection('connecting');
+    }
+  }
+
+  /** Waits set before this time (milliseconds since 1970) are over. */
+  get retryRequestedAt(): number {
+    return this.#retryRequestedAt;
+  }
+
+  /** A person asked, or the machine woke: nobody wants to wait any longer. */
+  requestRetry(): void {
+    this.#retryRequestedAt = this.clock.now();
+  }
+
+  get keySupport(): KeySupport {
+    return this.#keySupport;
+  }
+
+  learnKeySupport(support: Exclude<KeySupport, 'unknown'>): void {
+    this.#keySupport = support;
+    this.#publish({ honoursKeys: support === 'honoured' });
+  }
+
+  /** The question got lost; it is asked again before anything is planned. */
+  askKeySupportAgain(): void {
+    this.#keySupport = 'unknown';
+  }
+
+  // The connection.
+
+  /** Shows a state; `since` stays while the state does. */
+  setConnection(state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
+    const shown = this.#workingOffline ? 'working-offline' : state;
+    const before = this.#snapshot.connection;
+    const isSame = before.state === shown;
+    if (isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt) {
+      return;
+    }
+
+    const connection: Connection = {
+      state: shown,
+      since: isSame ? before.since : isoNow(this.clock),
+      ...(problem && !this.#workingOffline ? { problem } : {}),
+      ...(nextTryAt === undefined || this.#workingOffline ? {} : { nextTryAt }),
+    };
+    this.#publish({ connection });
+  }
+
+  get workingOffline(): boolean {
+    return this.#workingOffline;
+  }
+
+  /** Goes by what was chosen: `since`, ISO; undefined: nobody works offline. Whatever is in flight ends, and is checked later. */
+  setWorkingOffline(since: string | undefined): void {
+    if ((since !== undefined) === this.#workingOffline) {
+      return;
+    }
+
+    this.#workingOffline = since !== undefined;
+    this.abortNetwork();
+    this.renewNetwork();
+    if (since === undefined) {
+      this.setConnection('connecting');
+    } else {
+      this.#publish({ connection: { state: 'working-offline', since } });
+    }
+  }
+
+  /** Fires when everything in flight is to end. */
+  get network(): AbortSignal {
+    return this.#network.signal;
+  }
+
+  abortNetwork(): void {
+    this.#network.abort();
+  }
+
+  /** What is asked from here on is not ended by what happened before. */
+  renewNetwork(): void {
+    if (this.#network.signal.aborted) {
+      this.#network = new AbortController();
+    }
+  }
+
+  // The sender's work.
+
+  /** Held while this process is the sender. */
+  get lease(): SenderLease | undefined {
+    return this.#lease;
+  }
+
+  /** This process is the sender from here on. Undefined: another one is. */
+  holdLease(lease: SenderLease | undefined): void {
+    this.#lease = lease;
+    this.#publish({ otherSender: lease === undefined });
+  }
+
+  releaseLease(): void {
+    this.#lease?.release();
+    this.#lease = undefined;
+  }
+
+  /** Whether this process is sending an entry right now; without a name: any. */
+  isInFlight(localId?: string): boolean {
+    return localId === undefined ? this.#inFlight.size > 0 : this.#inFlight.has(localId);
+  }
+
+  beginAttempt(localId: string): void {
+    this.#inFlight.add(localId);
+  }
+
+  endAttempt(localId: string): void {
+    this.#inFlight.delete(localId);
+  }
+
+  /** Outcomes that could not be saved (the disk was full): tried again before anything else. */
+  get unsaved(): ReadonlyMap<string, { readonly entry: Entry; readonly record: EntryRecord }> {
+    return this.#unsaved;
+  }
+
+  keepUnsaved(entry: Entry, record: EntryRecord): void {
+    this.#unsaved.set(entry.localId, { entry, record });
+  }
+
+  forgetUnsaved(localId: string): void {
+    this.#unsaved.delete(localId);
+  }
+
+  /** Whether another process holds the lease while there is an attempt without an outcome. */
+  get isOtherSending(): boolean {
+    return this.#isOtherSending;
+  }
+
+  setOtherSending(isOtherSending: boolean): void {
+    this.#isOtherSending = isOtherSending;
+  }
+
+  // What is known of the service.
+
+  /** What was read of it, as the list cache keeps it. */
+  get saved(): SavedCopy {
+    return this.#saved;
+  }
+
+  /** Every change of the saved copy. Nothing of it is shown before `showSaved`. */
+  setSaved(saved: SavedCopy): void {
+    this.#saved = saved;
+    this.#publish({});
+  }
+
+  /** The last list that was read to be searched against, extended by every id learnt since. */
+  get listing(): Listing | undefined {
+    return this.#listing;
+  }
+
+  holdListing(listing: Listing): void {
+    this.#listing = listing;
+  }
+
+  /** Adds what was learnt since to the listing. `isOurs`: it belongs to an entry whose record is about to say so. */
+  extendListing(pets: Iterable<Pet>, { isOurs = false } = {}): void {
+    this.#listing?.extend(pets, (id) => isOurs || this.local.journal.owners(id).length > 0);
+  }
+
+  dropListing(): void {
+    this.#listing = undefined;
+  }
+
+  /** When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not say. */
+  get lookUpsEndAt(): number | undefined {
+    return this.#lookUpsEndAt;
+  }
+
+  learnEndOfLookUps(sunset: Date | undefined): void {
+    this.#lookUpsEndAt = sunset?.getTime() ?? this.#lookUpsEndAt;
+  }
+
+  /** Ids that the service has since denied to hold: somebody removed them, and they belong to nobody. */
+  get gone(): ReadonlySet<Int64> {
+    return this.#gone;
+  }
+
+  learnGone(id: Int64): void {
+    this.#gone.add(id);
+  }
+
+  /** Ids that it holds, and does not list. */
+  get hidden(): ReadonlySet<Int64> {
+    return this.#hidden;
+  }
+
+  learnHidden(id: Int64): void {
+    this.#hidden.add(id);
+  }
+
+  /** What lists lack of what was confirmed a moment ago: how long that was missing, in milliseconds, when last seen. */
+  get missed(): ReadonlyMap<Int64, number> {
+    return this.#missed;
+  }
+
+  noteMissed(id: Int64, forMs: number): void {
+    this.#missed.set(id, forMs);
+  }
+
+  noteTurnedUp(id: Int64): void {
+    this.#missed.delete(id);
+  }
+
+  /** What was learnt of the service's ids holds no longer: it was reset, or shows another tenant's animals. */
+  forgetIds(): void {
+    this.#listing = undefined;
+    this.#gone.clear();
+    this.#hidden.clear();
+    this.#missed.clear();
+  }
+
+  #publish(changes: Partial<Snapshot>): void {
+    const keys = Object.keys(changes) as (keyof Snapshot)[];
+    const isChanged = keys.some((key) => this.#snapshot[key] !== changes[key]);
+    const before = this.#snapshot;
+    this.#snapshot = isChanged ? { ...before, ...changes } : before;
+    const sending = this.maySend();
+    if (!isSameAnswer(sending, before.sending)) {
+      this.#snapshot = { ...this.#snapshot, sending };
+    }
+
+    if (this.#snapshot !== before) {
+      for (const listener of this.#listeners) {
+        listener();
+      }
+    }
+  }
+}

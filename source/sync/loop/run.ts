@@ -1,0 +1,114 @@
+/**
+ * What stands around every operation of an engine, once: what is saved is read first, local files that a newer petstore has
+ * written to are left alone, what Ctrl-Z cut short is done again, and what the disk does wrong is thrown as a sentence.
+ *
+ * On Ctrl-Z what is on the network is aborted, and the sender's lease is let go of. All that the engine asks the service for
+ * goes through here, so that an abort of ours is never taken for an answer of the service.
+ */
+import { toStorageError } from '../../local/documents/storage-error.js';
+import { ActionError } from '../api.js';
+import type { EngineState } from '../engine-state.js';
+import type { LocalErrors } from '../health/local-errors.js';
+
+/** How one operation is to be run. */
+export type RunOptions<T> = {
+  /** Ends it, beside what ends everything in flight. */
+  readonly signal?: AbortSignal | undefined;
+  /** Begins the sentence of a failure. */
+  readonly failed?: string;
+  /** It sends: where a newer petstore has written, nothing is sent, and why is thrown. */
+  readonly sends?: boolean;
+  /** It must not be done again after a suspension, as it asks the service nothing that could be cut short. */
+  readonly once?: boolean;
+  /** Puts together what it came to before a suspension and after it. Absent: only the last counts. */
+  readonly join?: (before: T, after: T) => T;
+};
+
+/** Throws a `StorageError` for what the disk did, and an `ActionError` as it is. */
+export type Runner = {
+  /** Does work that a suspension aborts, and after it again, until it was done in one go. */
+  readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
+  /** Saves what a person entered, shows it and sets it on its way. `failed` begins the sentence ("The animal was not saved"). */
+  readonly save: <T>(failed: string, work: () => Promise<T>) => Promise<T>;
+  /** Aborts what is in flight, waits until the lease is free, does `work` (which stops the process), and lets all go on. */
+  readonly suspend: (work: () => void | Promise<void>) => Promise<void>;
+};
+
+type Parts = {
+  /** Reads what is saved, where nobody did. */
+  readonly loaded: () => Promise<void>;
+  readonly localErrors: LocalErrors;
+  /** Sets what was saved on its way. */
+  readonly requestRound: () => void;
+  /** Writes what would otherwise be written later. */
+  readonly flush: () => Promise<void>;
+};
+
+/** Nothing runs before it is asked for. */
+export function createRunner(engine: EngineState, { loaded, localErrors, requestRound, flush }: Parts): Runner {
+  const { local } = engine;
+  let suspended: Promise<void> | undefined;
+
+  async function suspend(work: () => void | Promise<void>): Promise<void> {
+    engine.abortNetwork();
+    await engine.drains.idle();
+    await flush();
+    await work();
+    engine.renewNetwork();
+    engine.setConnection('connecting');
+  }
+
+  async function untilDone<T>(work: (signal: AbortSignal) => Promise<T>, { signal, once = false, join = (_before, after) => after }: RunOptions<T>): Promise<T> {
+    const before = suspended;
+    const result = await work(signal ? AbortSignal.any([signal, engine.network]) : engine.network);
+    if (once || suspended === before || signal?.aborted) {
+      return result;
+    }
+
+    await suspended;
+    return join(result, await untilDone(work, { signal, once, join }));
+  }
+
+  function toFailure(failed: string, error: unknown): Error {
+    if (error instanceof ActionError) {
+      return error;
+    }
+
+    localErrors.showNewerVersion();
+    return toStorageError(failed, local.folder, error);
+  }
+
+  return {
+    suspend: (work) => (suspended = suspend(work)),
+
+    async run(work, options = {}) {
+      await loaded();
+      const newer = options.sends ? local.newer() : undefined;
+      if (newer) {
+        throw toFailure('Nothing is sent', newer);
+      }
+
+      try {
+        return await untilDone(work, options);
+      } catch (error) {
+        throw toFailure(options.failed ?? 'What came of it could not be saved', error);
+      }
+    },
+
+    async save(failed, work) {
+      let saved: Awaited<ReturnType<typeof work>>;
+      try {
+        await local.open();
+        await local.makeFolders();
+        saved = await work();
+      } catch (error) {
+        throw toFailure(failed, error);
+      }
+
+      engine.showEntries();
+      localErrors.clearProblem();
+      requestRound();
+      return saved;
+    },
+  };
+}

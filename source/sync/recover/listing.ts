@@ -1,0 +1,127 @@
+import type { Int64 } from '../../domain/int64.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import type { Baselines } from '../../local/baselines.js';
+
+/** As of when a listing holds, and until when anything is sent on the ground of it. */
+export type ListingAge = {
+  /** ISO. */
+  readonly listedAt: string;
+  /** When its reading began, or it was last extended: a reading of `clock.uptime()`. */
+  readonly uptime: number;
+  /** A reading of `clock.uptime()`: after it nothing is sent on the ground of it. */
+  readonly sendBy: number;
+  /** See `Undecided.freshAbove`. */
+  readonly freshAbove: Int64 | undefined;
+};
+
+/** What a listing held at one moment: what is learnt later is not in it. */
+export type ListingMoment = { readonly has: (id: Int64) => boolean; readonly lookalikes: (pet: NewPet) => readonly Int64[] };
+
+/** More ids than these beside a base make a new one worth its writing. */
+const mostLearnt = 500;
+
+/**
+ * A list of the service as of the moment its reading began, extended by every id learnt since. It is published as a baseline
+ * document: one for the list itself, its *base*, and small ones that add to it, as each attempt on a list of 100 000 would
+ * otherwise write 2 MB.
+ */
+export class Listing {
+  /** Each id with its place in the order in which they were learnt. */
+  readonly #ids: Map<Int64, number>;
+  /** The ids of pets by what identifies an animal for recognition. */
+  readonly #lookalikes = new Map<string, readonly Int64[]>();
+  /** What the base does not hold yet, but for the animals of our own entries. */
+  readonly #learnt = new Set<Int64>();
+  #age: ListingAge;
+  #base: string | undefined;
+  /** The published document with exactly these ids. */
+  #published: string | undefined;
+
+  /** `base`: a document that was published before, with the ids in it. */
+  constructor(age: ListingAge, base?: { readonly name: string; readonly ids: ReadonlySet<Int64> }) {
+    this.#age = age;
+    this.#base = base?.name;
+    this.#ids = new Map([...(base?.ids ?? [])].map((id, index) => [id, index]));
+  }
+
+  get age(): ListingAge {
+    return this.#age;
+  }
+
+  /** It was brought up to date. */
+  renew(age: ListingAge): void {
+    this.#age = age;
+  }
+
+  /** The documents that must not be swept away. */
+  documents(): readonly string[] {
+    return [this.#base, this.#published].flatMap((name) => name ?? []);
+  }
+
+  /** Another process that sent meanwhile swept away every document it knew no use for. */
+  forgetSwept(baselines: Baselines): void {
+    if (this.#base !== undefined && !baselines.has(this.#base)) {
+      this.#base = undefined;
+      this.#published = undefined;
+    }
+
+    if (this.#published !== undefined && !baselines.has(this.#published)) {
+      this.#published = undefined;
+    }
+  }
+
+  /**
+   * Adds what was learnt: it was there before the next attempt, so that did not make it. Animals of our own entries (`isOurs`)
+   * are told from newcomers by their owners, and are not written into every baseline.
+   */
+  extend(pets: Iterable<Pet>, isOurs: (id: Int64) => boolean): void {
+    for (const pet of pets) {
+      if (!this.#ids.has(pet.id)) {
+        this.#ids.set(pet.id, this.#ids.size);
+        if (!isOurs(pet.id)) {
+          this.#learnt.add(pet.id);
+          this.#published = undefined;
+        }
+      }
+
+      const key = matchingKey(pet);
+      const alike = this.#lookalikes.get(key) ?? [];
+      if (!alike.includes(pet.id)) {
+        this.#lookalikes.set(key, [...alike, pet.id]);
+      }
+    }
+  }
+
+  /** What it holds now. */
+  now(): ListingMoment {
+    const count = this.#ids.size;
+    const has = (id: Int64): boolean => (this.#ids.get(id) ?? Infinity) < count;
+    return { has, lookalikes: (pet) => (this.#lookalikes.get(matchingKey(pet)) ?? []).filter(has) };
+  }
+
+  /** Publishes what it holds now, unless that was; returns the document's name. `onBase`: told of a new base. */
+  async publish(baselines: Baselines, onBase: (name: string) => Promise<void>): Promise<string> {
+    if (this.#published !== undefined) {
+      return this.#published;
+    }
+
+    const count = this.#ids.size;
+    const name = await this.#write(baselines, onBase);
+    // What was learnt while it was being written is not in it.
+    this.#published = this.#ids.size === count ? name : undefined;
+    return name;
+  }
+
+  async #write(baselines: Baselines, onBase: (name: string) => Promise<void>): Promise<string> {
+    const { listedAt } = this.#age;
+    if (this.#base !== undefined && this.#learnt.size < mostLearnt) {
+      return await baselines.publish(this.#learnt, listedAt, this.#base);
+    }
+
+    this.#learnt.clear();
+    this.#base = await baselines.publish(this.#ids.keys(), listedAt);
+    await onBase(this.#base);
+    return this.#base;
+  }
+}

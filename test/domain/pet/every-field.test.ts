@@ -1,0 +1,147 @@
+/** Every field of an animal goes through every form there is, also one that is added one day: the samples are made from the fields' kinds. */
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { readAnimals } from '../../../source/cli/commands/import/read-animals.js';
+import { readCorrection, readNewPet } from '../../../source/cli/commands/pets/read-pet-flags.js';
+import { createInput } from '../../../source/cli/parse/input.js';
+import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
+import { toCsvLine } from '../../../source/cli/print/write-cells.js';
+import type { Int64 } from '../../../source/domain/int64.js';
+import { toHaystack } from '../../../source/domain/match-words.js';
+import { type AnyPetField, type NewPet, type Pet, type PetField, petFieldList, petFieldNames } from '../../../source/domain/pet.js';
+import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
+import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/pet/pet-schema.js';
+import { createArchive } from '../../../source/local/archive.js';
+import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { parseJson } from '../../../source/platform/json/json.js';
+import { parseNewPet, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/wire-json.js';
+import { checkNewPet } from '../../../source/service/pets/new-pet.js';
+import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
+import { openStorage } from '../../../source/service/storage/open-storage.js';
+import { petTexts } from '../../../source/text/pet-texts.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+/** Two values of each kind, the first one hard to carry. */
+const samples: Readonly<Record<AnyPetField['kind']['type'], (field: AnyPetField) => readonly [string, string]>> = {
+  text: ({ field }) => [`=${field} “\u{1F408}”, "quoted"\nin two lines`, `${field} of another`],
+  integer: () => ['9223372036854775807', '-7'],
+  choice: ({ kind }) => [kind.choices![0]!, kind.choices![1]!],
+};
+
+const full = { id: '9007199254740993' as Int64, ...(Object.fromEntries(petFieldList.map((each) => [each.field, samples[each.kind.type](each)[0]])) as unknown as NewPet) } satisfies Pet;
+const { id, ...entered } = full;
+
+function changed(field: PetField): NewPet {
+  const declared = petFieldList.find((each) => each.field === field)!;
+  return { ...entered, [field]: samples[declared.kind.type](declared)[1] };
+}
+
+/** The animal with only what must be set. */
+const least = Object.fromEntries(petFieldList.filter(({ isOptional }) => !isOptional).map(({ field }) => [field, entered[field]])) as unknown as NewPet;
+
+test('an animal comes back from the wire as it was, with every field set and with the least', (t) => {
+  for (const pet of [full, { id, ...least }]) {
+    t.deepEqual(petSchema.parse(parseJson(serialisePet(pet))), pet);
+    t.is(serialisePet(pet), JSON.stringify(toWirePet(pet)));
+    t.deepEqual(Object.keys(parseJson(serialisePet(pet)) as object), Object.keys(pet));
+  }
+
+  for (const pet of [entered, least]) {
+    t.deepEqual(parseNewPet(serialiseNewPet(pet)), pet);
+    t.deepEqual(checkNewPet(parseJson(serialiseNewPet(pet))), pet, 'as the service reads it');
+  }
+});
+
+test('our own documents keep every field, and nothing in them is taken for an animal that is none', (t) => {
+  t.deepEqual(storedPetSchema.parse(JSON.parse(JSON.stringify(full))), full);
+  for (const field of petFieldNames) {
+    t.false(storedPetSchema.safeParse({ ...full, [field]: 1 }).success, field);
+    t.false(newPetSchema.safeParse({ ...(parseJson(serialiseNewPet(entered)) as object), [field]: {} }).success, field);
+  }
+});
+
+test('of an optional field that a service fills oddly nothing is believed, and a required one makes the row no pet', (t) => {
+  const sent = parseJson(serialisePet(full)) as object;
+  for (const { field, isOptional } of petFieldList) {
+    const { [field]: _, ...rest } = full;
+    const read = petSchema.safeParse({ ...sent, [field]: {} });
+    t.deepEqual(read.success ? read.data : undefined, isOptional ? (rest as Pet) : undefined, field);
+  }
+});
+
+test('what CSV and NDJSON hold is imported as it was', (t) => {
+  const { titles, rows } = toAnimalRows([full, { id: '2' as Int64, ...least }]);
+  const csv = [titles, ...rows].map(toCsvLine).join('\n');
+  t.deepEqual(readAnimals(csv, 10).pets, [entered, least]);
+  t.deepEqual(readAnimals(serialisePet(full), 10).pets, [entered]);
+});
+
+test('two animals that differ in any one field are not the same, and that field is named', (t) => {
+  t.true(isSamePet(entered, { ...entered }));
+  for (const { field, word, isOptional } of petFieldList) {
+    t.false(isSamePet(entered, changed(field)), field);
+    t.deepEqual(findDifferences(entered, changed(field)), [word]);
+    if (isOptional) {
+      const { [field]: _, ...without } = entered;
+      t.deepEqual(findDifferences(without as NewPet, entered), [`default ${word}`]);
+    }
+  }
+});
+
+test('an edited animal has every new field, and none of the old ones that were taken away', (t) => {
+  const at = '2026-11-22T06:00:00.000Z';
+  const fold = (from: NewPet, to: NewPet) =>
+    foldEntry({ kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(from), key: 'k' }, [{ kind: 'edited', at, body: serialiseNewPet(to), key: 'k2' }]);
+  t.like(fold(least, entered), entered);
+  t.like(fold(entered, least), least);
+  t.deepEqual(petFieldNames.filter((field) => fold(entered, least)[field] !== least[field]), []);
+});
+
+test('the archive keeps every field', async (t) => {
+  const folder = temporaryFolder(t);
+  const at = '2026-11-22T06:00:00.000Z';
+  const archive = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
+  const entry = foldEntry({ kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(entered), key: 'k' }, []);
+  await archive.archive([entry], archive.quirks());
+  const again = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
+  await again.load();
+  t.like(again.find('Q-1'), entered);
+});
+
+test('the service keeps every field, in its database and through its own list', async (t) => {
+  const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
+  const pets = [await insertPet(storage, entered), await insertPet(storage, least)];
+  t.deepEqual(pets.map(({ id: _, ...pet }) => pet), [entered, least]);
+  t.deepEqual((await listPets(storage.openReads(), { limit: 10 }))?.pets, pets);
+  t.deepEqual(await selectPet(storage.openReads(), pets[0]!.id), pets[0]);
+  await storage.close();
+});
+
+test('every field can be entered and corrected by its flag, is found by a search, and is shown under its label', (t) => {
+  const flags = (pet: NewPet) => createInput([], new Map(petFieldList.flatMap(({ field, word }): [string, string][] => (pet[field] === undefined ? [] : [[word, pet[field]]]))));
+  t.deepEqual(readNewPet(flags(entered)), entered);
+  t.deepEqual(readCorrection(flags(changed('name')))(entered), changed('name'));
+  for (const { field, word } of petFieldList) {
+    t.deepEqual(readCorrection(createInput([], new Map([[word, changed(field)[field]!]])))(entered), changed(field), field);
+    t.true(toHaystack(id, entered, {}).includes(entered[field]!.toLowerCase()), field);
+    t.is(petTexts(entered).find((each) => each.field === field)?.text, entered[field]);
+    t.true(petTexts(entered).every(({ label }) => label !== ''));
+  }
+});
+
+test('each mistake is told where it is made, in the words of who says it', (t: ExecutionContext) => {
+  const problem = (body: object) => (checkNewPet(body) as { problem?: string }).problem;
+  t.is(problem({ categoryId: 1 }), 'name must be text of at least 1 character');
+  t.is(problem({ name: 'a\0', categoryId: 1 }), 'name must not hold NUL or half a surrogate pair');
+  t.is(problem({ name: 'a'.repeat(1001), categoryId: 1 }), 'name must be at most 1000 characters');
+  t.is(problem({ name: ' ', categoryId: 1.5 }), 'categoryId must be a 64-bit integer');
+  t.is(problem({ name: ' ', categoryId: 1, status: null }), 'status must be one of available, pending, sold, or left out');
+  t.throws(() => readNewPet(createInput([], new Map([['name', '\uFFFD'], ['category', '1']]))), { message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./ });
+  t.throws(() => readCorrection(createInput([], new Map())), { message: /--name, --category or --status/ });
+  t.deepEqual(readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', 10).mistakes.map(({ field, message }) => `${field ?? ''}: ${message}`), [
+    'name: it is empty; a name needs at least one character',
+    'categoryId: it must be a 64-bit whole number',
+    'status: it must be available, pending, sold or empty',
+  ]);
+});
