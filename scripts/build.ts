@@ -19,12 +19,15 @@ import { lateUnicode } from './build/late-unicode-plugin.ts';
 import { lightenGot } from './build/lighten-got.ts';
 import { lightenInk } from './build/lighten-ink.ts';
 import { loadLate } from './build/load-late.ts';
+import { writeReference } from './build/reference-page.ts';
 import { role } from './build/roles.ts';
 
 const folder = resolve(process.argv[2] ?? 'dist');
 // Built beside and moved into its place, so that a program that runs meanwhile always finds its files.
 const fresh = resolve(dirname(folder), `.${process.pid}.building`);
 const old = resolve(dirname(folder), `.${process.pid}.old`);
+
+writeReference('data');
 
 try {
   await build({
@@ -60,7 +63,7 @@ try {
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
-          role('service', /source\/cli\/commands\/service\/(serve|keys)\.ts$/),
+          role('service', /source\/cli\/commands\/service\/(serve|keys|upkeep)\.ts$/),
           role('metrics', /source\/service\/metrics\/prometheus\.ts$/),
           role('postgres', /source\/service\/storage\/postgres-engine\.ts$/),
         ],

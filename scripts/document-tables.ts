@@ -3,6 +3,7 @@
  * they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { writeReference } from './build/reference-page.js';
 import type { Command } from '../source/cli/parse/command.js';
 import type { Flag } from '../source/cli/parse/flag.js';
 import { globalFlags } from '../source/cli/parse/global-flags.js';
@@ -90,6 +91,7 @@ function withTable(document: string, name: string): string {
 }
 
 if (import.meta.main) {
+  writeReference('data');
   for (const path of documentsWithTables) {
     writeFileSync(path, withTables(readFileSync(path, 'utf8')));
   }

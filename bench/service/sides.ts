@@ -11,8 +11,8 @@ const script = (name: string): string => fileURLToPath(new URL(`servers/${name}.
 export type Service = Side & { readonly apiKey: string; readonly create: Side };
 
 /** Starts the built service on a database that holds a key already. */
-export async function startPetstore(program: string, database: string, apiKey: string, name = 'petstore'): Promise<Service> {
-  const { line, ...process } = await startNode([program, 'serve', '--port', '0', '--json', '--database', database], `${database}.log`);
+export async function startPetstore(program: string, database: string, apiKey: string, name = 'petstore', more: readonly string[] = []): Promise<Service> {
+  const { line, ...process } = await startNode([program, 'serve', '--port', '0', '--json', '--database', database, ...more], `${database}.log`);
   const url = `${(JSON.parse(line) as { baseUrl: string }).baseUrl}/pets`;
   const headers = { authorization: `Bearer ${apiKey}` };
   const side = { name, ...process, load: { url, headers } };

@@ -7,13 +7,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { nameActor } from '../platform/process/actor.js';
 import { systemRandom } from '../platform/process/random.js';
-import { findDataFile } from '../platform/files/data-file.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createIdempotency } from './pets/idempotency.js';
 import { createFailureThrottle } from './auth/failure-throttle.js';
@@ -73,7 +71,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const limits = { ...defaultLimits, ...options.limits };
   const log = createRequestLog(options.log ?? (() => undefined), clock);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
-  const openapi = readFileSync(findDataFile('openapi.yaml', import.meta.url));
   const { observer } = options;
   const storage = await openStorage(options.database, warn('database connection lost'), observer && { onGroup: observer.committed, onQuery: observer.queried });
   const timed = observer ? timeCreates(storage, observer) : storage;
@@ -120,7 +117,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,
-        openapi,
         tls,
         observer,
         removeGetPet: options.removeGetPet ?? false,

@@ -51,7 +51,7 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context): r
 
 function animal(pet: NewPet, labels: CategoryLabels): readonly Detail[] {
   const [name, ...others] = petTexts(pet, labels).map(({ label, text = 'not set' }) => ({ label, text }));
-  // What the columns leave out or mark is told here exactly.
+  // The columns leave out or mark what cannot be shown; here it is spelt out exactly.
   const spelt = spellOut(pet.name) === pet.name ? [] : [{ label: 'Spelt', text: spellOut(pet.name) }];
   return [...(name ? [name] : []), ...spelt, ...others];
 }

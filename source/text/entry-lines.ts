@@ -14,7 +14,7 @@ export function nextTryText(nextTryAt: string, now: number): string {
   return ms <= 0 ? 'now' : `in ${lengthText(ms)}`;
 }
 
-/** Why it is where it is, in a cell: what it waits for, why it needs somebody, or what went wrong last. */
+/** The reason for its state, in a cell: what it waits for, why it needs a person, or what went wrong last. */
 export function entryReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined): string {
   if (state === 'created') {
     return `is #${petId ?? ''}`;

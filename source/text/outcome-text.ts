@@ -1,4 +1,4 @@
-/** What came of sending, of one animal or of many, as the shell and the app say it: one names commands, the other keys. */
+/** What became of the animals that were sent, one or many, as the shell and the app say it: the shell names commands, the app keys. */
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import { findBlocker, findDeferral } from '../domain/waits.js';
@@ -11,7 +11,7 @@ import { waitSentences } from './wait-text.js';
 /** What is known of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
-/** What came of one animal that was entered or sent in the shell. `isNotSent`: nobody wanted it to be sent now. `now`: milliseconds since 1970. */
+/** Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since 1970. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
   const { localId, state, lastError, differences = [] } = entry;
   const why = lastError ? ` ${lastError.message}` : '';
@@ -100,7 +100,7 @@ export function syncText({ connection, created, adopted, waiting, refreshed }: S
   const sent = created.length + adopted.length;
   const checking = entries.filter(({ state }) => state === 'checking').length;
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
-  // Those wait for a person, not for the store.
+  // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
   const sentences = [
     sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,

@@ -85,7 +85,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
 /** More ids than these only fill the line. */
 const mostBlocked = 5;
 
-/** Who waits for this animal to be decided. */
+/** Says which animals wait until this one is decided. */
 export function blockedText(blocked: readonly Entry[]): string {
   const { length } = blocked;
   const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);

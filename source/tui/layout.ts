@@ -59,7 +59,7 @@ function progressText({ session, spoken }: UiState): string {
   }
 
   const { what, done, total } = progress;
-  // Nobody wants to hear a hundred numbers.
+  // A screen reader should not read a hundred numbers aloud.
   return spoken ? what : total === undefined ? `${what}: ${done}` : `${what} ${done} of ${total}`;
 }
 

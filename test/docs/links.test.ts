@@ -29,7 +29,7 @@ for (const { path, links, text, spans } of documents) {
     }
 
     // Some documents name modules from `source/` on, and tests from `test/` on.
-    for (const [, name = ''] of text.matchAll(/`((?:app|campaigns|commands|domain|platform|remote|service|store|sync|ui)\/[\w/-]+(?:\.tsx?)?)`/g)) {
+    for (const [, name = ''] of text.matchAll(/`((?:app|campaigns|cli|client|domain|local|platform|service|sync|text|tui)\/[\w/-]+(?:\.tsx?)?)`/g)) {
       t.true(['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => ['source', 'test'].some((folder) => existsSync(`${folder}/${name}${ending}`))), `there is no module or test ${name}`);
     }
 

@@ -7,7 +7,7 @@ import { json, startService } from './start-service.js';
 import { loadOn } from './under-load.js';
 
 const programs = await findPostgres();
-const test = anyTest.serial as TestFn['serial'];
+const test = anyTest.serial;
 const isLong = process.env['PETSTORE_LONG'] === '1';
 const millis = isLong ? 60_000 : 3000;
 
@@ -16,7 +16,7 @@ type Reader = { readonly ids: readonly number[]; readonly finish: () => Promise<
 /** Reads on from where it is, again and again: by the change link, or from the highest id it has. */
 function follow(target: Target, by: 'changes' | 'after'): Reader {
   const ids: number[] = [];
-  let isLast = false;
+  const end = new AbortController();
   let at = '/pets?limit=100';
   const next = (answer: Answer): string =>
     by === 'after' ? `/pets?limit=100&after=${ids.at(-1) ?? 0}` : (/<\/v1([^>]+)>; rel="[^"]*\/rels\/changes"/.exec(answer.headers['link'] ?? '')?.[1] ?? at);
@@ -32,7 +32,7 @@ function follow(target: Target, by: 'changes' | 'after'): Reader {
     return page.length;
   };
   const reading = (async () => {
-    while (!isLast) {
+    while (!end.signal.aborted) {
       await read();
     }
 
@@ -41,7 +41,7 @@ function follow(target: Target, by: 'changes' | 'after'): Reader {
   return {
     ids,
     async finish() {
-      isLast = true;
+      end.abort();
       await reading;
     },
   };

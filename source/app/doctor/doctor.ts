@@ -50,7 +50,7 @@ const queueRemedies: Readonly<Record<string, string>> = {
 
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
   const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
-  // Nobody was asked; the key's own check says why.
+  // The store was not asked; the check of the key says why.
   if (problem?.code === 'key_unreadable') {
     return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because the key is missing` };
   }

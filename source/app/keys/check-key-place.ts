@@ -9,7 +9,7 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const note = await keys.findNote(profile).catch(() => undefined);
   const name = note ? 'keychain' : 'key file';
-  // Windows has no such bits.
+  // Windows has no permission bits.
   if (mode !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
     return { name, ok: false, detail: `${path} can be read by others`, remedy: `Run: chmod 600 ${path}` };
   }

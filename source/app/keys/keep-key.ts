@@ -53,7 +53,7 @@ async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | 
   const note: KeyNote = { state: 'kept', account, digest: hashIdentity(key), last4: lastFour(key) };
   const before = await findNote(places);
   if (!before) {
-    // Known before it is made.
+    // The note is written before the key is saved, so that a key whose saving was cut short is found again.
     await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
   }
 

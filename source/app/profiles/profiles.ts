@@ -32,7 +32,7 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
 export function locateProfile(baseUrl: string, { moved = {} }: Pick<Config, 'moved'>): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
   const taken = new Set(Object.values(moved));
   let identity = moved[baseUrl] ?? baseUrl;
-  // No address holds a `#`, so these are nobody else's.
+  // No address contains a `#`, so these names cannot clash with one.
   for (let number = 2; moved[baseUrl] === undefined && taken.has(identity); number += 1) {
     identity = `${baseUrl}#${number}`;
   }

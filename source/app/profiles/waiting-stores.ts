@@ -31,7 +31,7 @@ export async function findWaitingStores(folders: Folders, fileSystem: FileSystem
   for (const name of await fileSystem.list(root)) {
     const folder = join(root, name);
     const identity = await readIdentity(folder, fileSystem);
-    // One that cannot be read just now may hold some.
+    // A store that cannot be read just now may hold animals that wait.
     const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
     if (identity !== undefined && waiting > 0) {
       stores.push({ folder, identity, waiting });

@@ -63,7 +63,7 @@ export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | 
   };
 }
 
-/** The key as it is saved now; the present one where that cannot be told, or where the built-in store made it. */
+/** The key as it is saved now, or the present one where the saved one cannot be read or the built-in store made it. */
 async function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiKey | undefined): Promise<ApiKey | undefined> {
   try {
     return profile.source === 'demo' ? present : await keys.find(profile);
@@ -90,7 +90,7 @@ async function openClient({ environment, settings, clock, log }: Home, { baseUrl
     userAgent: `petstore/${version}`,
     clock,
     requestTimeoutMs: settings.timeoutMs,
-    // A short limit for the whole request limits connecting too.
+    // When the limit of the whole request is short, connecting must not take longer than that either.
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
     proxy: { httpsProxy: environment.httpsProxy, noProxy: environment.noProxy },
   });

@@ -63,7 +63,7 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Laz
     },
     close: () => {
       for (const made of [...replaced, ...(opened ? [opened] : [])]) {
-        // What could not be opened needs no closing.
+        // A client that could not be opened need not be closed.
         void made.then((client) => client.close(), () => undefined);
       }
     },

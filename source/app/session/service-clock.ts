@@ -1,6 +1,6 @@
 /** The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the key. */
 export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
-  // Loaded here, as it takes 20 ms that no other command needs.
+  // It is loaded here because that takes 20 ms, and no other command needs it.
   const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
   return await new Promise((resolve) => {
     const asked = request(baseUrl, { method: 'HEAD', timeout: 5000 }, (answer) => {

@@ -20,7 +20,7 @@ function escapeControl(character: string): string {
   return names[character] ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`);
 }
 
-/** Whether CSV keeps a cell as it is: of other controls than tabs and line breaks it holds pictures only. */
+/** Whether CSV keeps a cell exactly: control characters other than tabs and line breaks are written as pictures of themselves. */
 export function isKeptByCsv(cell: string): boolean {
   return cell.replace(/[\t\r\n]/g, '').search(controls) < 0;
 }

@@ -28,7 +28,7 @@ export function toFailure(error: unknown): Failure | undefined {
   return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
 }
 
-/** Told by name: an `instanceof` would load the modules of every layer for the sake of an error that does not happen. */
+/** The errors are told apart by name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
 function exitOf(name: string, code: string): number | undefined {
   switch (name) {
     case 'SettingsError':

@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/process/environment.js';
 import { createLog, stacksOf } from '../../platform/process/log.js';
 import { locateFolders } from '../../platform/files/paths.js';
 
-/** Writes an error that nobody foresaw to the log file, stack and causes too, and returns what to tell a person instead. */
+/** Writes an unexpected error to the log file, with its stack and causes, and returns the sentence that a person is told instead. */
 export function describeUnexpected(error: unknown, environment: Environment): string {
   const log = createLog(locateFolders(environment.home).state, systemClock);
   if (environment.apiKey !== undefined) {

@@ -53,7 +53,7 @@ export async function main(program: Program): Promise<number> {
   }
 }
 
-/** Looked for before the command line is parsed, so that its mistakes too are told in the format that was asked for. */
+/** Reads the format before the command line is parsed, so that mistakes in it are reported in the format that was asked for. */
 function readFormat(flags: readonly string[]): Format | undefined {
   const named = flags.map((flag, index) => (flag === '--format' ? flags[index + 1] : /^--format=(.*)$/.exec(flag)?.[1])).findLast((value) => value !== undefined);
   return flags.includes('--json') ? 'json' : formats.find((format) => format === named);

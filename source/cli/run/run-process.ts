@@ -22,7 +22,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     setTimeout(() => process.exit(exitCode.done), giveUpMs).unref();
   };
   const noteCut = (error: NodeJS.ErrnoException): void => {
-    // The reader has what it wanted (`| head -1`).
+    // The reader has all it wanted, as with `| head -1`.
     if (error.code === 'EPIPE' || isLeft) {
       if (!isLeft) {
         isLeft = true;
@@ -40,7 +40,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     isCut = true;
   };
   stdout.on('error', noteCut);
-  // Nobody to tell.
+  // When stderr itself fails, there is nobody left to tell.
   stderr.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
     // The app listens too, and puts the terminal right before it ends.

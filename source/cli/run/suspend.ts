@@ -10,7 +10,7 @@ export type Suspensions = {
   stop(): void;
 };
 
-/** Listens from the first engine on. Before, nothing is held or under way, and the system's own way of stopping is right. */
+/** Listens from the first engine on. Before that nothing is held or under way, so the system's own way of stopping is right. */
 export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>): Suspensions {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];
   const waits = new Set<{ hold(): void; goOn(): void }>();
@@ -47,7 +47,7 @@ export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'p
   return {
     watch(engine) {
       engines.push(engine);
-      // Windows has no such thing.
+      // Windows cannot suspend a process this way.
       if (engines.length === 1 && target.platform !== 'win32') {
         target.on('SIGTSTP', onStop);
       }

@@ -11,7 +11,7 @@ export function warnOfUnreadable({ unreadable, queueTrouble }: Pick<Snapshot, 'u
   }
 }
 
-/** What an answer about the queue says beside what was read of it, where that may not be all: more may wait than is shown. */
+/** What an answer about the queue adds where the queue could not be read whole: more animals may wait than are shown. */
 export function troubleOf({ queueTrouble }: Pick<Snapshot, 'queueTrouble'>): { readonly json: { readonly error?: Problem }; readonly exit: number } {
   return queueTrouble ? { json: { error: queueTrouble }, exit: exitCode.storage } : { json: {}, exit: exitCode.done };
 }

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
  *
  * @param waitMs How long a statement waits, within its call, for a lock that another connection holds, in milliseconds.
  */
-export function openSqliteSync(path: string, waitMs = 0): DatabaseSync {
+export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = {}): DatabaseSync {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
     if (!String(warning).startsWith('SQLite is an experimental feature')) {
@@ -15,7 +15,7 @@ export function openSqliteSync(path: string, waitMs = 0): DatabaseSync {
   });
   try {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    return new DatabaseSync(path, { timeout: waitMs });
+    return new DatabaseSync(path, { timeout: waitMs, readOnly });
   } finally {
     process.emitWarning = emitWarning;
   }

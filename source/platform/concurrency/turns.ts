@@ -6,7 +6,7 @@ export type Turns = {
   idle(): Promise<void>;
 };
 
-/** Begins with nobody waiting. */
+/** At first nobody waits for it. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return {

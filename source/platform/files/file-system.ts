@@ -159,7 +159,7 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
         // Watching is a convenience (out of handles, network file systems): without it the timers notice later.
         watcher.on('error', () => watcher?.close());
       } catch {
-        // As above.
+        // The same holds here as above.
       }
 
       return () => watcher?.close();
@@ -212,7 +212,7 @@ function createFlush(calls: DiskParts['calls'], free: Free): { readonly note: (p
         try {
           await syncOpened(calls, path, 'r+', free);
         } catch (error) {
-          // Removed or moved away since then: there is no name to keep.
+          // The file was removed or moved away since then, so there is no name to keep.
           if (!hasCode(error, 'ENOENT')) {
             unflushed.get(folder)?.add(path);
             throw error;

@@ -15,6 +15,6 @@ export function keepCompiledCode(variables: Readonly<Record<string, string | und
     makeFolderSync(state);
     process.getBuiltinModule('node:module').enableCompileCache(join(state, 'compiled'));
   } catch {
-    // It only saves time.
+    // The cache only saves time, so its failures do not matter.
   }
 }

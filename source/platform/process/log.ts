@@ -4,7 +4,7 @@ import { type Clock, isoNow } from '../time/clock.js';
 import { renameFileSync, type SyncDiskParts } from '../files/durable-file-sync.js';
 import { makeFolderSync } from '../files/make-folder.js';
 
-/** The log file: what went wrong, for whoever looks into it. No body, no key. */
+/** The log file: what went wrong, for the person who reads it. It holds no body and no key. */
 export type Log = {
   readonly path: string;
   write(event: string, detail?: Readonly<Record<string, unknown>>): void;

@@ -40,7 +40,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is another person's.
+    // The process exists, and belongs to another person.
     return hasCode(error, 'EPERM');
   }
 }

@@ -6,7 +6,7 @@ export async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableS
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);
   signal.addEventListener('abort', stop, { once: true });
-  // An end is only seen by someone who reads.
+  // The end of a stream is noticed only while it is being read.
   stdin?.on('end', stop).on('close', stop).on('error', stop).resume();
   if (signal.aborted) {
     stop();

@@ -14,6 +14,7 @@ import { addOperationsRoutes, type OperationsRouteParts } from './operations-rou
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
 import { readRequestId } from './request-identity.js';
+import { addReferenceRoutes } from './reference-routes.js';
 import { addRequestLog, type RequestLog } from './request-log.js';
 import { sendError } from './send.js';
 import { toApiError } from './to-api-error.js';
@@ -100,6 +101,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
 
   addGuards(app, parts);
   addOperationsRoutes(app, parts);
+  addReferenceRoutes(app);
   addPetRoutes(app, parts);
   addChangesRoute(app, { ...parts, authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()) });
   return app;

@@ -27,7 +27,7 @@ export function createMalformedAnswers(): { readonly watch: (server: Server) => 
   return {
     watch(server) {
       server.prependListener('request', note);
-      // Nothing that could be connected to.
+      // There is nothing here that a CONNECT could connect to.
       server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, ...notImplemented('CONNECT')));
     },
     answer(error, socket) {

@@ -9,15 +9,13 @@ export type OperationsRouteParts = {
   /** Resolves when the database answers and would take an animal. */
   readonly ping: () => Promise<void>;
   readonly isDraining: () => boolean;
-  /** `data/openapi.yaml`, as it is. */
-  readonly openapi: Buffer;
 };
 
 const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
 const ready = JSON.stringify({ status: 'ready' });
 
 /** What operators and load balancers ask, without a key and outside the versioned address. */
-export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining, openapi }: OperationsRouteParts): void {
+export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining }: OperationsRouteParts): void {
   const open = { open: true };
 
   // Alive is all it says: a restart does not bring a lost database back.
@@ -43,6 +41,4 @@ export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining, op
     },
     open,
   );
-
-  addResource(app, '/openapi.yaml', { GET: { handler: (_request, reply) => reply.header('content-type', 'application/yaml').send(openapi) } }, open);
 }

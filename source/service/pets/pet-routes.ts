@@ -94,7 +94,7 @@ function toRetryable(error: unknown): never {
 const deprecation = {
   deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
   sunset: getPetSunset.httpDate,
-  link: '</v1/pets>; rel="successor-version"',
+  link: '</v1/pets>; rel="successor-version", </docs#getPet>; rel="deprecation"; type="text/html", </docs#getPet>; rel="sunset"; type="text/html"',
 };
 
 const getPetHandler: Handler = async (request, reply) => {

@@ -46,7 +46,7 @@ export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<reado
       waiting.push(own);
       if (!isBusy) {
         isBusy = true;
-        // After everything that this turn of the event loop has read.
+        // This runs after everything that this turn of the event loop has read.
         setImmediate(() => void commitAll());
       }
     });
@@ -78,7 +78,7 @@ async function commitOrSplit<W, R>(commit: (group: readonly W[]) => Promise<read
       return;
     }
 
-    // One of them is to blame; alone, each gets what it deserves.
+    // One of them is to blame: each is tried again alone and gets its own answer.
     for (const one of group) {
       await commitOrSplit(commit, [one]);
     }

@@ -7,7 +7,7 @@ import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { createSqliteDialect } from './sqlite-dialect.js';
 import { createReads, type PetRange, type Reads } from './reads.js';
-import { explainSqlite as explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
+import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
 import { isConflict, NotWritable, DatabaseError } from './storage-error.js';
 import type { Tables } from './tables.js';
 
@@ -149,7 +149,7 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     async close() {
       await Promise.all([db.destroy(), reads.destroy()]);
     },
-    explain,
+    explain: explainPostgres,
   };
 }
 

@@ -50,7 +50,7 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // There is only this one.
+    // There is only this one connection.
   }
 
   destroy(): Promise<void> {

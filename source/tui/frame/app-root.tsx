@@ -25,7 +25,7 @@ function Window() {
   const { store } = useApp();
   const { colour } = useUi().settings;
   const theme = useMemo(() => createTheme(colour), [colour]);
-  // Without brackets a paste would arrive as keys.
+  // Unless the terminal brackets a paste, it would arrive as if it were typed.
   usePaste((text) => store.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
   return (
     <ThemeProvider value={theme}>

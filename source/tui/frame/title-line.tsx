@@ -20,7 +20,7 @@ export function TitleLine() {
 
 /** From the longest form to the shortest. */
 function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): readonly string[] {
-  // Where one looks: right above the fields.
+  // The title stands right above the fields, where a person looks.
   return screen.name === 'form' && screen.stale !== undefined
     ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
     : [titleOf(app, screen, entries)];

@@ -81,7 +81,7 @@ export function createKeyStream(options: {
     push(chunk) {
       clearTimeout(timer);
       if (rest === '\u001B' && !/^[[O]/.test(chunk)) {
-        // Not the rest of an arrow: two keys pressed quickly.
+        // This is not the rest of an arrow key but two keys that were pressed quickly.
         queue.push(...decodeLate(rest));
         rest = '';
       }

@@ -30,7 +30,7 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
-  // Whoever cannot see a field must not type into it.
+  // A person who cannot see a field must not type into it.
   return mode === 'too-small';
 }
 

@@ -69,7 +69,7 @@ export class InkStdout extends EventEmitter {
     this.#cursor = this.#cursorAfter(written);
     const frame = written.replace(control, '');
     const shown = frame === '' ? '' : this.#show(frame.split('\n').slice(0, this.rows));
-    // A frame puts a visible cursor in its place itself.
+    // A frame places a visible cursor by itself.
     const isMoved = this.#cursor !== before && (shown === '' || this.#cursor === hideCursor);
     const bytes = modes + (isMoved ? this.#cursor : '') + shown;
     if (bytes !== '' || done) {

@@ -37,7 +37,7 @@ export function createProcessEvents(target: NodeJS.Process): ProcessEvents {
       };
     },
     async suspend() {
-      // Windows has no such thing.
+      // Windows cannot suspend a process this way.
       if (target.platform === 'win32') {
         return;
       }

@@ -60,7 +60,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
 
-  // Ctrl-Z pressed twice stops once.
+  // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;
   const suspendOnce = (): void => {
     if (ink && !isSuspended) {

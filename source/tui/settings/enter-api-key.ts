@@ -27,7 +27,7 @@ export function saveKey(app: App): void {
   perform(app, async () => {
     const wrong = await app.workspace.saveKey(session.profile.name, key);
     if (wrong) {
-      // Whoever went on meanwhile is told on the message line.
+      // A person who has moved on meanwhile is told on the message line.
       if (app.store.get().prompt?.kind === 'api-key') {
         refuse(app, wrong.message);
       } else {

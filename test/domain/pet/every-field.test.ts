@@ -16,8 +16,8 @@ import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { parseJson } from '../../../source/platform/json/json.js';
 import { parseNewPet, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/wire-json.js';
-import { toNewPet } from '../../../source/service/pets/new-pet.js';
-import { findPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
+import { checkNewPet } from '../../../source/service/pets/new-pet.js';
+import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../../source/service/storage/open-storage.js';
 import { petTexts } from '../../../source/text/pet-texts.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -49,7 +49,7 @@ test('an animal comes back from the wire as it was, with every field set and wit
 
   for (const pet of [entered, least]) {
     t.deepEqual(parseNewPet(serialiseNewPet(pet)), pet);
-    t.deepEqual(toNewPet(parseJson(serialiseNewPet(pet))), pet, 'as the service reads it');
+    t.deepEqual(checkNewPet(parseJson(serialiseNewPet(pet))), pet, 'as the service reads it');
   }
 });
 
@@ -114,7 +114,7 @@ test('the service keeps every field, in its database and through its own list', 
   const pets = [await insertPet(storage, entered), await insertPet(storage, least)];
   t.deepEqual(pets.map(({ id: _, ...pet }) => pet), [entered, least]);
   t.deepEqual((await listPets(storage.openReads(), { limit: 10 }))?.pets, pets);
-  t.deepEqual(await findPet(storage.openReads(), pets[0]!.id), pets[0]);
+  t.deepEqual(await selectPet(storage.openReads(), pets[0]!.id), pets[0]);
   await storage.close();
 });
 
@@ -131,7 +131,7 @@ test('every field can be entered and corrected by its flag, is found by a search
 });
 
 test('each mistake is told where it is made, in the words of who says it', (t: ExecutionContext) => {
-  const problem = (body: object) => (toNewPet(body) as { problem?: string }).problem;
+  const problem = (body: object) => (checkNewPet(body) as { problem?: string }).problem;
   t.is(problem({ categoryId: 1 }), 'name must be text of at least 1 character');
   t.is(problem({ name: 'a\0', categoryId: 1 }), 'name must not hold NUL or half a surrogate pair');
   t.is(problem({ name: 'a'.repeat(1001), categoryId: 1 }), 'name must be at most 1000 characters');

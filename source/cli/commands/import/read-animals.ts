@@ -16,7 +16,7 @@ export type Animals = {
   readonly ignored: readonly string[];
 };
 
-/** `most`: how many there may be; of a file with more, one mistake is all that is told. */
+/** `most`: how many animals there may be; a file with more gets a single mistake. */
 export function readAnimals(text: string, most: number): Animals {
   const body = text.replace(/^\uFEFF/, '');
   const first = /\S/.exec(body)?.[0];
@@ -73,7 +73,7 @@ function findIgnored(items: readonly unknown[]): readonly string[] {
 
 function readTable(text: string, most: number): Read {
   try {
-    // The header, and one too many.
+    // The header, and one row more than is allowed, so that a file that is too long is noticed.
     const [header, ...records] = readCsv(text, most + 2);
     if (!header) {
       return failed(1, 'the file is empty');

@@ -11,7 +11,7 @@ import { localIdForm } from '../../parse/value-kind.js';
 /** A pet and where it was found, or an animal that has no pet id yet. */
 export type Found = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string } | { readonly queued: Entry };
 
-/** How to look: `isOffline` asks nobody. */
+/** How to look an animal up: with `isOffline` the store is not asked. */
 export type Look = { readonly isOffline: boolean; readonly signal: AbortSignal };
 
 /** Looks an animal up by its pet id or its local id. Throws the `Failure` that says why there is none. */

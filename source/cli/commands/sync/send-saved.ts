@@ -15,7 +15,7 @@ import { describeUnexpected } from '../../run/log-unexpected.js';
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;
 
-/** What came of sending one animal, for a person, a script and the exit code. */
+/** The result of sending one animal, for a person, a script and the exit code. */
 export type SendOutcome = {
   readonly word: 'created' | 'queued' | 'checking' | 'rejected' | 'review';
   readonly exit: number;
@@ -24,7 +24,7 @@ export type SendOutcome = {
   readonly error?: Entry['lastError'];
 };
 
-/** An entry as it is after it was tried to send it; `problem`: what the local disk did to that. */
+/** An entry as it is after an attempt to send it; `problem`: what went wrong on the local disk meanwhile. */
 export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
 /**
@@ -64,7 +64,7 @@ export function withProblem(outcome: SendOutcome, problem: Problem | undefined):
   return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
 }
 
-/** `isNotSent`: nobody wanted it to be sent now. `now`: milliseconds since 1970. */
+/** The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since 1970. */
 export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
   const { state, lastError } = entry;
   const words = sentText(entry, sending, isNotSent, now);
@@ -88,7 +88,7 @@ export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean
   }
 }
 
-/** Allows queued animals to be sent, sends each, and tells what came of it. */
+/** Allows queued animals to be sent, sends each one, and prints the result. */
 export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
   const { engine } = await context.openSession();
   const entries: Entry[] = [];

@@ -76,10 +76,11 @@ test('NDJSON names the line that is no JSON', (t) => {
 });
 
 test('ten thousand rows are checked within a second', (t) => {
-  const started = performance.now();
+  // Of processor time: how long a busy machine takes says nothing about the program.
+  const started = process.cpuUsage();
   const rows = Array.from({ length: 10_000 }, (_, index) => `"Animal ${index}",${index},available`);
   t.is(readAnimals(['name,categoryId,status', ...rows].join('\n')).pets.length, 10_000);
-  t.true(performance.now() - started < 1000);
+  t.true(process.cpuUsage(started).user < 1_000_000);
 });
 
 test('the id that a row gives its animal is told as lists show it, in every format', (t) => {

@@ -1,0 +1,117 @@
+/** `petstore service backup`, `restore` and `check`, on services that run and on files that are not what they should be. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import test from 'ava';
+import { runUpkeep, type UpkeepAction } from '../../source/service/commands/upkeep-command.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { listAll } from './list-all.js';
+import { json, startService } from './start-service.js';
+
+const post = (name: string) => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
+
+async function upkeep(action: UpkeepAction, database: string, file = ''): Promise<{ readonly exit: number; readonly said: Record<string, unknown>; readonly stderr: string }> {
+  let [stdout, stderr] = ['', ''];
+  const exit = await runUpkeep(action, { database, file }, { stdout: (text) => (stdout += text), stderr: (text) => (stderr += text) });
+  return { exit, stderr, said: JSON.parse(stdout || '{}') as Record<string, unknown> };
+}
+
+test('a backup of a running service goes back into place with everything in it; ids go on further, keys and repeats hold', async (t) => {
+  const folder = temporaryFolder(t);
+  const backup = path.join(folder, 'backup.sqlite');
+  const { send, service, database, apiKey } = await startService(t);
+  const first = json(await send(post('One'))) as { id: number };
+  const adding = Promise.all(Array.from({ length: 40 }, (_, index) => send(post(`During ${index}`))));
+  t.like(await upkeep('backup', database, backup), { exit: 0, stderr: '' });
+  await adding;
+  t.is(statSync(backup).mode & 0o077, 0, 'nobody else can read it');
+  t.deepEqual(readdirSync(folder), ['backup.sqlite'], 'in one file');
+  const lost = (json(await send(post('Lost'))) as { id: number }).id;
+
+  const refused = await upkeep('restore', database, backup);
+  t.is(refused.exit, 7);
+  t.regex(refused.stderr, /A service runs on .* nothing was changed/);
+  t.is((await send({})).status, 200);
+  await service.close();
+
+  const restored = await upkeep('restore', database, backup);
+  t.is(restored.exit, 0, restored.stderr);
+  const kept = String(restored.said['kept']);
+  t.is((await upkeep('check', kept)).said['animals'], 42, 'what was there is kept');
+  const again = await startService(t, { database });
+  const authorization = `Bearer ${apiKey}`;
+  t.true((await listAll((request) => again.send({ ...request, authorization }))).some(({ id }) => id === first.id));
+  t.deepEqual(json(await again.send({ ...post('One'), authorization })), first);
+  t.true((json(await again.send(post('New'))) as { id: number }).id > lost + 900_000);
+});
+
+test('a restore into a place where nothing is makes the folder', async (t) => {
+  const folder = temporaryFolder(t);
+  const { database, send } = await startService(t);
+  await send(post('One'));
+  await upkeep('backup', database, path.join(folder, 'b.sqlite'));
+  t.like(await upkeep('restore', path.join(folder, 'new/pets.sqlite'), path.join(folder, 'b.sqlite')), { exit: 0, said: { animals: 1, kept: null } });
+  t.deepEqual(readdirSync(path.join(folder, 'new')), ['pets.sqlite']);
+});
+
+test('nothing is written over, and what is not there or no backup is told', async (t) => {
+  const folder = temporaryFolder(t);
+  const { database, service } = await startService(t);
+  const file = path.join(folder, 'taken');
+  writeFileSync(file, 'precious');
+  t.like(await upkeep('backup', database, file), { exit: 2, said: {} });
+  t.is(readFileSync(file, 'utf8'), 'precious');
+  t.is((await upkeep('backup', path.join(folder, 'none.sqlite'), path.join(folder, 'b'))).exit, 7);
+  t.is((await upkeep('backup', database, path.join(folder, 'no/such/folder'))).exit, 7);
+  t.is((await upkeep('check', path.join(folder, 'none.sqlite'))).exit, 7);
+  await service.close();
+
+  const before = readFileSync(database);
+  t.is((await upkeep('restore', database, path.join(folder, 'none.sqlite'))).exit, 2);
+  for (const content of ['precious', '']) {
+    writeFileSync(file, content);
+    t.is((await upkeep('restore', database, file)).exit, 7);
+  }
+
+  new DatabaseSync(path.join(folder, 'other.sqlite')).exec('create table things (id integer)');
+  t.regex((await upkeep('restore', database, path.join(folder, 'other.sqlite'))).stderr, /database of another program/);
+  t.deepEqual(readFileSync(database), before);
+  t.deepEqual(readdirSync(path.dirname(database)), ['pets.sqlite'], 'nothing is left lying about');
+});
+
+test('damage of each kind is found, and no backup is made of it', async (t) => {
+  const { database, service } = await startService(t);
+  await service.seed(Array.from({ length: 3000 }, (_, index) => ({ name: `Pet ${index}`, categoryId: '1' as never, status: 'sold' as const })));
+  await service.close();
+  t.like(await upkeep('check', database), { exit: 0, said: { animals: 3000, keys: 1 } });
+
+  const folder = temporaryFolder(t);
+  const damages: Readonly<Record<string, (file: string) => void>> = {
+    cut: (file) => truncateSync(file, 40_960),
+    scrambled: (file) => {
+      const bytes = readFileSync(file);
+      writeFileSync(file, bytes.fill(0x5a, 20_480, 28_672));
+    },
+    newer: (file) => new DatabaseSync(file).exec('update schema_version set version = 99'),
+    forgetful: (file) => new DatabaseSync(file).exec("update sqlite_sequence set seq = 5 where name = 'pets'"),
+    strange: (file) => new DatabaseSync(file).exec("update pets set status = 'eaten' where id = 7"),
+  };
+  mkdirSync(path.join(folder, 'copies'));
+  for (const [name, damage] of Object.entries(damages)) {
+    const file = path.join(folder, `${name}.sqlite`);
+    copyFileSync(database, file);
+    damage(file);
+    t.like(await upkeep('check', file), { exit: 7, said: {} }, name);
+    t.is((await upkeep('backup', file, path.join(folder, 'copies', name))).exit, 7, name);
+  }
+
+  t.deepEqual(readdirSync(path.join(folder, 'copies')), []);
+});
+
+test('for PostgreSQL each says what to use instead', async (t) => {
+  for (const [action, program] of [['backup', /pg_dump/], ['restore', /pg_restore/], ['check', /pg_amcheck/]] as const) {
+    const { exit, stderr } = await upkeep(action, 'postgres://pets@localhost/pets', '/tmp/none');
+    t.is(exit, 2);
+    t.regex(stderr, program);
+  }
+});
