@@ -60,6 +60,7 @@ CONSTANTS
   RuleStrongFence,     \* without a whole list from before, nothing is adopted or absent
   RuleAccount,         \* a list that lacks known animals proves nothing until it is known why
   RuleTwoLooks,        \* absence needs two looks
+  RuleRemember,        \* what an earlier look found is not absent
   RuleSecondOpinion,   \* and the lists of each status
   RuleSurelyWhole,     \* and the question whether the list is all there is
   RuleOwners,          \* an animal belongs to one entry
@@ -92,7 +93,7 @@ Content(e) == IF Alike THEN 1 ELSE e
 
 Fresh == [state |-> "none", undecided |-> FALSE, attempts |-> 0, first |-> 0, key |-> 1, fence |-> {}, weak |-> FALSE, twins |-> {}, glanced |-> FALSE, glance |-> {},
           looks |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", before |-> "none",
-          notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, untried |-> TRUE, again |-> 0]
+          notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, confirmed |-> FALSE, seen |-> {}, again |-> 0]
 
 Idle == [pc |-> "idle", entry |-> 0, ids |-> {}, note |-> "", pet |-> 0, stale |-> FALSE]
 
@@ -126,7 +127,7 @@ IsOfTenant(e) == entries[e].credential = world.credential \/ world.joined \/ wor
 -----------------------------------------------------------------------------
 (* The fold: what a record makes of an entry (source/store/fold-entry.ts). *)
 
-Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.fence = {}, !.weak = FALSE, !.twins = {}, !.glanced = FALSE, !.glance = {}, !.looks = 0, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
+Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.fence = {}, !.weak = FALSE, !.twins = {}, !.glanced = FALSE, !.glance = {}, !.looks = 0, !.seen = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
 
 SetAside(r) == [r EXCEPT !.state = "held", !.heldFrom = IF r.state = "rejected" THEN "rejected" ELSE IF r.heldFrom # "none" THEN r.heldFrom ELSE "queued"]
 
@@ -134,9 +135,9 @@ LetGo(r, to) == [r EXCEPT !.state = IF r.undecided THEN "checking" ELSE to, !.he
 
 Attempted(r, fence, isWeak, twins, isHonoured, credential) ==
   LET isFirst == ~r.undecided IN
-    [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"}, !.undecided = TRUE, !.untried = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
+    [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"}, !.undecided = TRUE, !.confirmed = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
               !.fence = IF isFirst THEN fence ELSE r.fence, !.weak = IF isFirst THEN isWeak ELSE r.weak, !.twins = IF isFirst THEN twins ELSE r.twins,
-              !.glanced = FALSE, !.glance = {}, !.looks = 0, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
+              !.glanced = FALSE, !.glance = {}, !.looks = 0, !.seen = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
 
 Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by = by, !.bare = 0, !.before = "none", !.heldFrom = "none"]
 
@@ -218,8 +219,8 @@ Spend(w, kind) ==
 (* A reading may raise the doubt whether the service is still the one that was known, and a second one makes sure of it. *)
 Doubted(w) == IF w.doubt = "none" THEN [w EXCEPT !.doubt = "raised", !.waited = {}] ELSE [w EXCEPT !.doubt = "sure"]
 
-(* An entry that was never tried from here, and whose animal is there since the list was last seen. *)
-LooksPutBack(e, ids) == ~Marks /\ RuleMark /\ entries[e].untried /\ \E x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin world.copy /\ Owners(x.id) = {}
+(* An entry that waits and that nobody confirmed since its last attempt, and whose animal is there since the list was last seen. *)
+LooksPutBack(e, ids) == ~Marks /\ RuleMark /\ ~entries[e].confirmed /\ \E x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin world.copy /\ Owners(x.id) = {}
 
 -----------------------------------------------------------------------------
 (* Deciding (source/sync/plan.ts) *)
@@ -545,12 +546,16 @@ IsAwaited(x, e) == \E d \in Entries : d # e /\ IsUndecided(d) /\ Content(d) = x.
 IsExact == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c = Content(d)
 Alters == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c # Content(d)
 
+Before(r) == IF RuleFence THEN r.fence \cup r.twins ELSE {}
+Candidates(e, ids) == {x \in Unowned(e, ids) : x.c = Content(e) /\ x.id \notin Before(entries[e])}
+
 (* What the look that is about to be recorded proves: <<verdict, id>>. *)
 Verdict(e, ids) ==
   LET r == entries[e]
-      before == IF RuleFence THEN r.fence \cup r.twins ELSE {}
+      before == Before(r)
       mine == {x \in Unowned(e, ids) : x.c = Content(e)}
-      candidates == {x \in mine : x.id \notin before}
+      candidates == Candidates(e, ids)
+      vanished == IF RuleRemember THEN {i \in r.seen \ (ids \cup r.notMine \cup before) : ~HasOwner(i, e)} ELSE {}
       changed == {x \in mine : x.id \in (r.fence \ r.twins)}
       contested == {x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin (r.notMine \cup before) /\ OwnedByOther(x, e)}
       newcomers == {x \in Unowned(e, ids) : x.id \notin before /\ (x.c = Content(e) \/ ~IsAwaited(x, e))}
@@ -559,9 +564,9 @@ Verdict(e, ids) ==
      ELSE IF (RuleFence /\ changed # {}) \/ contested # {} THEN <<"review", 0>>
      ELSE IF candidates # {} THEN
        LET one == CHOOSE x \in candidates : TRUE IN
-         IF Cardinality(candidates) > 1 \/ (r.glanced /\ one.id \notin r.glance) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
+         IF Cardinality(candidates) > 1 \/ vanished # {} \/ (r.glanced /\ one.id \notin r.glance) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
      ELSE IF Alters THEN <<"review", 0>>
-     ELSE IF r.applied THEN wait
+     ELSE IF vanished # {} \/ r.applied THEN wait
      ELSE IF RuleRewrites /\ ~IsExact /\ newcomers # {} THEN wait
      ELSE IF RuleTwoLooks /\ r.looks = 0 THEN wait
      ELSE LET opinion == SecondOpinion(e, ids) IN
@@ -573,7 +578,7 @@ Looked(p) ==
         e == q.entry
         verdict == Verdict(e, q.ids)
     IN
-       [entries |-> Put(e, [entries[e] EXCEPT !.looks = @ + 1, !.failed = 0]),
+       [entries |-> Put(e, [entries[e] EXCEPT !.looks = @ + 1, !.failed = 0, !.seen = @ \cup Ids(Candidates(e, q.ids))]),
         programs |-> Hand(p, e, IF verdict[1] = "again" THEN Lead ELSE [Idle EXCEPT !.pc = "judged", !.entry = e, !.note = verdict[1], !.pet = verdict[2]]),
         service |-> service,
         world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
@@ -618,17 +623,17 @@ Review(p) ==
 -----------------------------------------------------------------------------
 (* Persons. They tell the truth about what is theirs, and say what they want. *)
 
-Edited(e) == \E t \in {Act(e, IF entries[e].state = "held" THEN [entries[e] EXCEPT !.heldFrom = "queued", !.key = @ + 1, !.untried = FALSE, !.bare = 0]
-                    ELSE LetGo([entries[e] EXCEPT !.key = @ + 1, !.untried = FALSE, !.bare = 0], "queued"))} : Becomes(t)
-Held(e) == \E t \in {Act(e, [SetAside(entries[e]) EXCEPT !.untried = FALSE])} : Becomes(t)
+Edited(e) == \E t \in {Act(e, IF entries[e].state = "held" THEN [entries[e] EXCEPT !.heldFrom = "queued", !.key = @ + 1, !.bare = 0]
+                    ELSE LetGo([entries[e] EXCEPT !.key = @ + 1, !.bare = 0], "queued"))} : Becomes(t)
+Held(e) == \E t \in {Act(e, SetAside(entries[e]))} : Becomes(t)
 Released(e) == \E t \in {Act(e, LetGo(entries[e], IF entries[e].heldFrom = "rejected" THEN "rejected" ELSE "queued"))} : Becomes(t)
-Retried(e) == \E t \in {Act(e, LetGo([entries[e] EXCEPT !.untried = FALSE], "queued"))} : Becomes(t)
-Discarded(e) == \E t \in {Act(e, [entries[e] EXCEPT !.before = entries[e].state, !.state = "discarded", !.untried = FALSE])} : Becomes(t)
+Retried(e) == \E t \in {Act(e, LetGo(entries[e], "queued"))} : Becomes(t)
+Discarded(e) == \E t \in {Act(e, [entries[e] EXCEPT !.before = entries[e].state, !.state = "discarded"])} : Becomes(t)
 Restored(e) == \E t \in {Act(e, [entries[e] EXCEPT !.state = entries[e].before, !.before = "none"])} : Becomes(t)
 RestoredHeld(e) == \E t \in {Act(e, SetAside([entries[e] EXCEPT !.state = entries[e].before, !.before = "none"]))} : Becomes(t)
 AdoptedByPerson(e, id) == \E t \in {Act(e, Created(entries[e], id, "person"))} : Becomes(t)
 DisownedByPerson(e) == \E t \in {Act(e, Disowned(entries[e]))} : Becomes(t)
-SentAgain(e) == \E t \in {Act(e, [LetGo(Settled(entries[e]), "queued") EXCEPT !.again = @ + 1])} : Becomes(t)
+SentAgain(e) == \E t \in {Act(e, [LetGo(Settled(entries[e]), "queued") EXCEPT !.again = @ + 1, !.confirmed = TRUE])} : Becomes(t)
 
 (* The archive takes what was settled long ago. *)
 Archived(p, e) ==
@@ -642,13 +647,13 @@ Archived(p, e) ==
 Resume(go) ==
   \E t \in {
     LET isReset == world.doubt = "sure"
-        missing == PutBack \cup {e \in Entries : entries[e].untried /\ ~Marks /\ \E x \in service.made : x[1] = e}
+        missing == PutBack \cup {e \in Entries : entries[e].state = "queued" /\ ~entries[e].confirmed /\ ~Marks /\ \E x \in service.made : x[1] = e}
     IN
        [entries |-> [e \in Entries |->
             LET r == entries[e]
                 fenceless == IF isReset /\ RuleDropFences /\ r.undecided THEN [r EXCEPT !.fence = {}, !.twins = {}, !.weak = TRUE] ELSE r
                 former == IF isReset /\ r.state = "created" THEN [fenceless EXCEPT !.sealed = TRUE, !.by = "former"] ELSE fenceless
-            IN IF e \in missing THEN [former EXCEPT !.again = @ + 1, !.untried = FALSE] ELSE former],
+            IN IF e \in missing THEN [former EXCEPT !.again = @ + 1, !.confirmed = TRUE] ELSE former],
         programs |-> programs,
         service |-> service,
         world |-> [world EXCEPT !.paused = FALSE, !.doubt = "none", !.mark = {l \in world.mark : l[1] \notin missing}]]} : Becomes(t)
@@ -861,7 +866,7 @@ InvNotLost == \A e \in Entries : (entries[e].state = "created" /\ entries[e].by 
 InvNotPretended == \A e \in Entries : (entries[e].state = "created" /\ entries[e].by \in {"answer", "engine"}) => <<e, entries[e].pet>> \in service.made
 
 (* What is offered for sending, editing or holding is not on the service, and not on the way to it. *)
-InvOfferedIsAbsent == \A e \in Decided({"queued", "rejected", "held"}) : entries[e].again > 0 \/ (Live(e) = {} /\ ~\E w \in service.wire : w.entry = e) \/ (e \in PutBack) \/ entries[e].untried
+InvOfferedIsAbsent == \A e \in Decided({"queued", "rejected", "held"}) : entries[e].again > 0 \/ (Live(e) = {} /\ ~\E w \in service.wire : w.entry = e) \/ (e \in PutBack) \/ (~Marks /\ world.putBacks < PutBacks)
 
 (* Nothing reaches another store. *)
 InvNotCrossed == \A x \in service.pets : x.by # 0 => x.store = entries[x.by].home
