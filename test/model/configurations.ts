@@ -103,6 +103,7 @@ export const configurations: readonly Configuration[] = [
   { name: 'two-programs', about: 'two programs compete for the lease; each may be killed at any step', constants: { ...both, Losses: 1, Kills: 2 } },
   { name: 'alike', about: 'two entries with the same name and category', constants: { ...both, Alike: true, Losses: 2, Kills: 1 } },
   { name: 'honoured', about: 'a service that honours keys, for a day; answers are lost, doubled and refused', constants: { ...two, Keys: 'honoured', Forgets: true, Losses: 2, Kills: 1, NotSents: 1 } },
+  { name: 'honoured-refused', about: 'the same, with refusals after an answer was lost', constants: { Keys: 'honoured', Losses: 2, Kills: 1, Refuses: 1, BareRefusals: 1, NotSents: 1 } },
   { name: 'honoured-together', about: 'the same with two programs, and a full disk', constants: { ...both, Keys: 'honoured', Losses: 1, Kills: 1, FullDisks: 1 } },
   { name: 'echoed', about: 'a service, or a proxy, that sends the key back and does not honour it', constants: { ...two, Keys: 'echoed', Losses: 2, Kills: 1 } },
   { name: 'refusing', about: 'refusals with and without an Error body, and 202', constants: { Refuses: 2, BareRefusals: 3, Accepts: 1, Losses: 1, Kills: 1, Acts: 1 } },
