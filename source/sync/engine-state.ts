@@ -40,6 +40,8 @@ export type EngineOptions = {
   readonly settleMs: number;
   /** How often lists are refreshed while the app is open, in milliseconds. */
   readonly refreshMs: number;
+  /** A list of no more animals is always read whole; default 500, five pages. */
+  readonly shortList?: number;
   /** Tells whether this process stood still; absent: by timers of its own. */
   readonly watchPulse?: (clock: Clock) => Pulse;
   /** Takes an error that nobody foresaw to the log. */
@@ -68,6 +70,7 @@ export class EngineState {
   /** As the settings say; `lag.ts` tells the one to go by. */
   readonly settleMs: number;
   readonly refreshMs: number;
+  readonly shortList: number;
   /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
   readonly drains = createTurns();
 
@@ -101,6 +104,7 @@ export class EngineState {
     this.process = options.process;
     this.settleMs = options.settleMs;
     this.refreshMs = options.refreshMs;
+    this.shortList = options.shortList ?? 500;
     this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = {

@@ -64,7 +64,7 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
 
     const isWholeDue = clock.uptime() - wholeAt >= wholeMs || engine.saved.lists.all === undefined || !wasReachable;
     if (isWholeDue || clock.uptime() - firstPageAt >= engine.refreshMs) {
-      if (!(await refreshList(engine, 'all', isWholeDue ? 'whole' : 'first-page', signal))) {
+      if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue }))) {
         return retryMs(engine);
       }
 

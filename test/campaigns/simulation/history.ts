@@ -145,7 +145,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       [1, () => promises.act(engine.release(localId))],
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
-      [1, () => promises.act(engine.refresh('all', pick(['whole', 'first-page'])))],
+      [1, () => promises.act(engine.refresh('all', pick(['whole', 'news'])))],
       [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],
