@@ -48,6 +48,10 @@ export type Snapshot = {
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */
   readonly refreshing: boolean;
+  /** When the open app asks for what is new the next time, ISO 8601 UTC; `when-told`: the service says so. Undefined: nobody knows. */
+  readonly nextRefresh: string | 'when-told' | undefined;
+  /** Pets that somebody else added a moment ago, while the app was open. */
+  readonly newcomers: ReadonlySet<Int64>;
   /** Whether the service honours idempotency keys; undefined: not known yet. */
   readonly honoursKeys: boolean | undefined;
   /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */

@@ -59,6 +59,8 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
 
+const nobody: ReadonlySet<Int64> = new Set();
+
 /** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
 export class EngineState {
   readonly local: LocalFiles;
@@ -83,6 +85,7 @@ export class EngineState {
   #paused: Connection | undefined;
   #isCopied = false;
   #workingOffline = false;
+  #isLive = false;
   #network = new AbortController();
   #retryRequestedAt = 0;
   #lease: SenderLease | undefined;
@@ -118,6 +121,8 @@ export class EngineState {
       delay: undefined,
       progress: undefined,
       refreshing: false,
+      nextRefresh: undefined,
+      newcomers: nobody,
       honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
       otherSender: false,
       readOnly: undefined,
@@ -295,6 +300,15 @@ export class EngineState {
     } else {
       this.#publish({ connection: { state: 'working-offline', since } });
     }
+  }
+
+  /** Whether a stream of the service is open that tells of changes. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  setLive(isLive: boolean): void {
+    this.#isLive = isLive;
   }
 
   /** Fires when everything in flight is to end. */

@@ -96,6 +96,8 @@ const nothing: Snapshot = {
   delay: undefined,
   progress: undefined,
   refreshing: false,
+  nextRefresh: undefined,
+  newcomers: new Set(),
   readOnly: undefined,
   summary: undefined,
 };

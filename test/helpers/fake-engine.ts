@@ -65,6 +65,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     delay: undefined,
     progress: undefined,
     refreshing: false,
+    nextRefresh: undefined,
+    newcomers: new Set(),
     readOnly: undefined,
     summary: undefined,
     ...options.snapshot,

@@ -39,11 +39,13 @@ export function headingText(columns: Columns): string {
   return ' '.repeat(marks) + gap('ID', id, 'right') + gap('NAME', name) + gap('CATEGORY', category) + gap('STATUS', status);
 }
 
+const nobody: ReadonlySet<string> = new Set();
+
 /** One animal in its columns, `columns` cells wide in all, safe for the terminal. */
-export function rowText(row: Row, columns: Columns, labels: CategoryLabels, now: number): string {
+export function rowText(row: Row, columns: Columns, labels: CategoryLabels, now: number, newcomers: ReadonlySet<string> = nobody): string {
   const animal = 'pet' in row ? row.pet : row.entry;
   const isNarrow = columns.category === 0;
-  const state = 'pet' in row ? '' : isNarrow ? row.entry.state : stateText(row.entry, now);
+  const state = 'pet' in row ? (newcomers.has(row.key) ? 'new' : '') : isNarrow ? row.entry.state : stateText(row.entry, now);
   return (
     ('pet' in row ? ' ' : entryMark(row.entry.state)) +
     gap(row.key, columns.id, 'right') +

@@ -48,7 +48,7 @@ export function ListScreen() {
     <Box>
       <Box flexDirection="column" width={widths.list} aria-role="list">
         <Line text={headingText(columns)} style={theme.quiet} spoken={spokenRow(headingText(columns))} />
-        {shown.map((row, offset) => row && <ListRow key={row.key} text={rowText(row, columns, state.settings.categoryLabels, now)} selected={top + offset === index} words={words} />)}
+        {shown.map((row, offset) => row && <ListRow key={row.key} text={rowText(row, columns, state.settings.categoryLabels, now, snapshot.newcomers)} selected={top + offset === index} words={words} />)}
       </Box>
       {widths.details > 0 && selected && (
         <Box marginLeft={2}>
