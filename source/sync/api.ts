@@ -48,8 +48,10 @@ export type Snapshot = {
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */
   readonly refreshing: boolean;
-  /** When the open app asks for what is new the next time, ISO 8601 UTC; `when-told`: the service says so. Undefined: nobody knows. */
-  readonly nextRefresh: string | 'when-told' | undefined;
+  /** When the open app asks for what is new the next time, ISO 8601 UTC; undefined: not known. */
+  readonly nextRefreshAt: string | undefined;
+  /** Whether the service tells the open app as soon as there is something new, so that it need not ask by then. */
+  readonly isLive: boolean;
   /** Pets that somebody else added a moment ago, while the app was open. */
   readonly newcomers: ReadonlySet<Int64>;
   /** Whether the service honours idempotency keys; undefined: not known yet. */

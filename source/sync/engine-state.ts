@@ -121,7 +121,8 @@ export class EngineState {
       delay: undefined,
       progress: undefined,
       refreshing: false,
-      nextRefresh: undefined,
+      nextRefreshAt: undefined,
+      isLive: false,
       newcomers: nobody,
       honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
       otherSender: false,
@@ -309,6 +310,7 @@ export class EngineState {
 
   setLive(isLive: boolean): void {
     this.#isLive = isLive;
+    this.#publish({ isLive });
   }
 
   /** Fires when everything in flight is to end. */

@@ -18,26 +18,25 @@ export async function readValidated(client: PetClient, copy: SavedCopy, { signal
   const { pages = [] } = copy;
   const before = pages.slice(0, -1);
   const answers: (Page | Unmodified)[] = [];
-  let failed: RequestFailure | undefined;
-  let isOther = false;
+  const ended: { by?: RequestFailure | { readonly type: 'disagrees' } } = {};
   let seen = 0;
   await inLanes(before.entries(), lanes, async ([number, page]) => {
-    if (failed || isOther) {
+    if (ended.by) {
       return;
     }
 
     const answer = await readPage(client, copy, page, signal);
     if (answer.type === 'failed') {
-      failed ??= answer;
+      ended.by ??= answer;
     } else if (confirmPage(copy, number, answer) === undefined) {
-      isOther = true;
+      ended.by ??= { type: 'disagrees' };
     } else {
       answers[number] = answer;
       onProgress((seen += page.rows));
     }
   });
-  if (failed || isOther) {
-    return failed ?? { type: 'disagrees' };
+  if (ended.by) {
+    return ended.by;
   }
 
   const last = pages.at(-1)?.url;

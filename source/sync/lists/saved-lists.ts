@@ -186,8 +186,12 @@ export function petsOfPage({ pets }: SavedCopy, page: Pick<SavedPage, 'first' | 
   return pets.slice(placeOf(pets, page.first), pets[end]?.id === page.last ? end + 1 : end);
 }
 
+function isSamePageAs({ etag, first, last, rows }: SavedPage, other: SavedPage | undefined): boolean {
+  return other !== undefined && etag === other.etag && first === other.first && last === other.last && rows === other.rows;
+}
+
 function arePagesSame(a: readonly SavedPage[], b: readonly SavedPage[]): boolean {
-  return a.length === b.length && a.every((page, index) => page === b[index] || (page.etag === b[index]?.etag && page.first === b[index]?.first && page.last === b[index]?.last && page.rows === b[index]?.rows));
+  return a.length === b.length && a.every((page, index) => isSamePageAs(page, b[index]));
 }
 
 /** The list was asked for and has not changed. */

@@ -93,7 +93,7 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
     }
 
     listener.keep();
-    engine.show({ nextRefresh: engine.isLive ? 'when-told' : new Date(clock.now() + newsAt + everyMs() - clock.uptime()).toISOString() });
+    engine.show({ nextRefreshAt: new Date(clock.now() + newsAt + everyMs() - clock.uptime()).toISOString() });
 
     const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
     const newsIn = newsAt + (isNews ? fewestMs : everyMs()) - clock.uptime();
