@@ -1,8 +1,9 @@
-import { categoryText } from '../../../domain/category-labels.js';
 import { isWaiting } from '../../../domain/entry.js';
 import { matches, toHaystack, toWords } from '../../../domain/match-words.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petStatuses } from '../../../domain/pet.js';
+import { animalColumns } from '../../../text/animal-columns.js';
+import { tableOf } from '../../../text/columns.js';
 import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-rows.js';
@@ -74,11 +75,10 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
       return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
     get screen() {
-      return {
-        titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
-        rows: animals.map((animal) => [shownId(animal), animal.name, categoryText(animal.categoryId, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
-        flexible: 1,
-      };
+      // Where nothing is queued there is no state to tell.
+      const columns = queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE');
+      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: isEntry(animal) ? animal.state : '' }));
+      return { ...tableOf(columns, lines, { labels, longestId: 0, unset: '', isNarrow: false }), flexible: columns.findIndex(({ title }) => title === 'NAME') };
     },
     get rows() {
       return toAnimalRows(animals);
