@@ -24,10 +24,10 @@ export const rules = [
   'UndecidedStays',
   'OneOfAKind',
   'SettleTime',
-  'Fence',
-  'StrongFence',
+  'Baseline',
+  'StrongBaseline',
   'Account',
-  'TwoLooks',
+  'TwoSearches',
   'Remember',
   'SecondOpinion',
   'SurelyWhole',
@@ -43,7 +43,7 @@ export const rules = [
   'Mark',
   'Tenant',
   'Address',
-  'DropFences',
+  'DropBaselines',
   'Doubt',
 ] as const;
 
@@ -135,10 +135,10 @@ export const configurations: readonly Configuration[] = [
 /** What cannot be decided without a key, and is assumed not to happen above: each breaks a promise, and docs/model.md says so. */
 export const excluded: readonly Configuration[] = [
   { name: 'late', about: 'a request that arrives after more than a settle time', constants: { LateArrival: true, Losses: 1 }, breaks: ['InvNotDoubled'] },
-  { name: 'lagging-long', about: 'two looks at lists that lack what is older than a settle time', constants: { LagsLong: 2, Losses: 1 }, breaks: ['InvNotDoubled'] },
-  { name: 'replica-throughout', about: 'a replica that stands still for the fence and for both looks, on the first contact', constants: { Replicas: 3, Losses: 1 }, breaks: ['InvNotDoubled'] },
+  { name: 'lagging-long', about: 'two searches at lists that lack what is older than a settle time', constants: { LagsLong: 2, Losses: 1 }, breaks: ['InvNotDoubled'] },
+  { name: 'replica-throughout', about: 'a replica that stands still for the baseline and for both searches, on the first contact', constants: { Replicas: 3, Losses: 1 }, breaks: ['InvNotDoubled'] },
   { name: 'hidden', about: 'animals of a status that no list shows', constants: { Hides: 'everywhere', Losses: 1 }, breaks: ['InvNotDoubled'] },
-  { name: 'intruding', about: 'a colleague adds the same animal after the lost request and before the look, under a name that nobody had', constants: { Intrudes: true, Colleagues: 1, Losses: 1 }, breaks: ['InvNotLost', 'InvNotPretended'] },
-  { name: 'twin-rolled-back', about: 'a service that loses an animal that looks the same, and gives its id to the one that is looked for', constants: { Rollbacks: 1, Losses: 1, Twin: true }, breaks: ['InvNotDoubled'] },
+  { name: 'intruding', about: 'a colleague adds the same animal after the lost request and before the search, under a name that nobody had', constants: { Intrudes: true, Colleagues: 1, Losses: 1 }, breaks: ['InvNotLost', 'InvNotPretended'] },
+  { name: 'twin-rolled-back', about: 'a service that loses an animal that looks the same, and gives its id to the one that is searched for', constants: { Rollbacks: 1, Losses: 1, Twin: true }, breaks: ['InvNotDoubled'] },
   { name: 'twinned', about: 'another tenant whose youngest animals look the same', constants: { KeyChanges: 1, OtherKey: 'twinned' }, breaks: ['InvNotCrossed'] },
 ];
