@@ -143,7 +143,7 @@ Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by =
 
 (* A refusal of one attempt says nothing of those before and after it. *)
 NotApplied(r, attempt, to) ==
-  IF ~r.undecided THEN r
+  IF ~r.undecided \/ attempt < r.first THEN r
   ELSE LET told == IF ~RuleUndecidedStays \/ (r.first = attempt /\ r.attempts = attempt) THEN [Settled(r) EXCEPT !.state = to, !.bare = 0] ELSE [r EXCEPT !.state = "checking"]
        IN IF r.state = "discarded" THEN [told EXCEPT !.before = told.state, !.state = "discarded"] ELSE told
 
@@ -154,7 +154,7 @@ Conflicting(r) == [r EXCEPT !.state = "review", !.pet = 0, !.by = "nobody"]
 
 ToReview(r) == [r EXCEPT !.state = "review"]
 
-Disowned(r) == [Settled(r) EXCEPT !.state = "review", !.undecided = TRUE, !.weak = TRUE, !.notMine = @ \cup {r.pet}, !.pet = 0, !.by = "nobody"]
+Disowned(r) == [Settled(r) EXCEPT !.state = "review", !.undecided = TRUE, !.first = r.attempts + 1, !.weak = TRUE, !.notMine = @ \cup {r.pet}, !.pet = 0, !.by = "nobody"]
 
 -----------------------------------------------------------------------------
 (* A next state as a value: working it out once is what makes exploring fast. *)

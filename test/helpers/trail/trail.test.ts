@@ -111,6 +111,22 @@ test('two animals that could be taken for each other are never on their way toge
   t.regex(watch.report().violations.join(), /while Q-1, which could be taken for it/);
 });
 
+test('what a search found is not absent because a later one does not show it, unless it is another one\'s', (t) => {
+  const vanished = [...lost, looked({ candidates: [rex] }), second(), absent()];
+  const report = (others: readonly EntryRecord[]) => {
+    const watch = watchTrails();
+    for (const [number, history] of [others, vanished].entries()) {
+      for (const [step, record] of history.entries()) {
+        watch.take({ number, step, record, version: 2 });
+      }
+    }
+
+    return watch.report().violations.join();
+  };
+  t.regex(report([]), /calls it absent although a look found #7, which belongs to nobody/);
+  t.is(report([{ ...entered('Q-2'), body: '{"name":"Max","categoryId":3}' } as EntryRecord, attempt(), created(1)]), '');
+});
+
 test('what version 1 of the store proved by two looks stands', (t) => {
   const history = [...lost, looked(), looked({ uptime: 200_000 }), absent()].map((record) => ({ record, version: 1 }));
   t.deepEqual(checkTrail(1, history).violations, []);
