@@ -7,7 +7,7 @@ import { findPostgres, startPostgres, type Postgres } from '../start-postgres.js
 import { json, startService, type Running } from '../start-service.js';
 
 const programs = await findPostgres();
-const test = anyTest.serial as TestFn['serial'];
+const test = anyTest.serial;
 const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
 const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
 let postgres: Postgres;
