@@ -1,5 +1,5 @@
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import { firstThatFits } from '../list/columns.js';
+import { firstThatFits } from './first-that-fits.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
