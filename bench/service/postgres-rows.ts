@@ -34,7 +34,7 @@ export async function measurePostgres(folder: string, animals: number, { program
       started.push(service);
       return service;
     };
-    const now = await start(program, 'postgres');
+    const now = await start(program, 'now');
     const old = before === undefined ? [] : [await start(before, 'before')];
     const listed = await measure([now, sqlite, jsonServer.list, ...old], settings);
     const created = await measure([now.create, sqlite.create, jsonServer.create, ...old.map(({ create }) => create)], settings);
