@@ -16,28 +16,57 @@ union all (select null, ${columnsInShort} from pets where exists (select from th
 const ofAll = toStatement('');
 const ofOneStatus = toStatement(' and status = $4');
 
-/**
- * What one request reads of PostgreSQL, in one round trip where it is known before who asks what will be read if they may.
- *
- * @param foreseen what the request will read
- */
-export function createPostgresReads(db: Kysely<Tables>, foreseen: PetRange | undefined): Reads {
-  const apart = createReads(db);
-  if (foreseen === undefined) {
-    return apart;
-  }
+type Row = PetInShort & { readonly key: string };
 
-  const { from, take, status } = foreseen;
-  let pets: readonly PetInShort[] | undefined;
-  return {
-    async findKey(digest) {
-      const parameters = [digest, from, take, ...(status === undefined ? [] : [status])];
-      const { rows } = await db.executeQuery<PetInShort & { readonly key: string }>(CompiledQuery.raw(status === undefined ? ofAll : ofOneStatus, parameters));
-      const [first, ...others] = rows;
-      pets = others;
-      return first && toKey(first.key);
-    },
-    readPets: (range) => (pets && range.from === from && range.take === take && range.status === status ? completeNames(db, range, pets) : apart.readPets(range)),
+/**
+ * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they may.
+ *
+ * @returns opens the reads of one request, told what it will read if that is known
+ */
+export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | undefined) => Reads {
+  const apart = createReads(db);
+  const ask = shareStatements<Row>(db);
+  return (foreseen) => {
+    if (foreseen === undefined) {
+      return apart;
+    }
+
+    const { from, take, status } = foreseen;
+    let pets: readonly PetInShort[] | undefined;
+    return {
+      async findKey(digest) {
+        const [first, ...others] = await ask(status === undefined ? ofAll : ofOneStatus, [digest, from, take, ...(status === undefined ? [] : [status])]);
+        pets = others;
+        return first && toKey(first.key);
+      },
+      readPets: (range) => (pets && range.from === from && range.take === take && range.status === status ? completeNames(db, range, pets) : apart.readPets(range)),
+    };
+  };
+}
+
+/**
+ * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one page at once are
+ * the usual load. The statement begins after the last of them came, so that nobody is told anything older than their request.
+ */
+function shareStatements<R>(db: Kysely<Tables>): (statement: string, parameters: readonly unknown[]) => Promise<readonly R[]> {
+  const waiting = new Map<string, Promise<readonly R[]>>();
+
+  return (statement, parameters) => {
+    const question = JSON.stringify([statement === ofAll, ...parameters]);
+    const asked = waiting.get(question);
+    if (asked !== undefined) {
+      return asked;
+    }
+
+    const noLongerWaits = (): boolean => waiting.delete(question);
+    const answer = db.connection().execute(async (connection) => {
+      noLongerWaits();
+      return (await connection.executeQuery<R>(CompiledQuery.raw(statement, [...parameters]))).rows;
+    });
+    waiting.set(question, answer);
+    // Where there was no connection to be had.
+    answer.catch(noLongerWaits);
+    return answer;
   };
 }
 
