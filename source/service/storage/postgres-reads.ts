@@ -5,12 +5,14 @@ import { petColumnList, type Tables } from './tables.js';
 
 const noPet = petColumnList.map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`).join(', ');
 
+const thisKey = `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
+select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
+
 /**
  * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what a read costs.
  * The first row is the key; without one there are no rows at all.
  */
-const toStatement = (ofStatus: string): string => `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
-select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key
+const toStatement = (ofStatus: string): string => `${thisKey}
 union all (select null, ${columnsInShort} from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
 
 const ofAll = toStatement('');
@@ -27,21 +29,29 @@ export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | u
   const apart = createReads(db);
   const ask = shareStatements<Row>(db);
   return (foreseen) => {
-    if (foreseen === undefined) {
-      return apart;
-    }
-
-    const { from, take, status } = foreseen;
     let pets: readonly PetInShort[] | undefined;
     return {
       async findKey(digest) {
-        const [first, ...others] = await ask(status === undefined ? ofAll : ofOneStatus, [digest, from, take, ...(status === undefined ? [] : [status])]);
+        const [first, ...others] = await ask(...toQuestion(digest, foreseen));
         pets = others;
         return first && toKey(first.key);
       },
-      readPets: (range) => (pets && range.from === from && range.take === take && range.status === status ? completeNames(db, range, pets) : apart.readPets(range)),
+      readPets: (range) => (pets && isSame(range, foreseen) ? completeNames(db, range, pets) : apart.readPets(range)),
     };
   };
+}
+
+function toQuestion(digest: string, foreseen: PetRange | undefined): [statement: string, parameters: readonly unknown[]] {
+  if (foreseen === undefined) {
+    return [thisKey, [digest]];
+  }
+
+  const { from, take, status } = foreseen;
+  return status === undefined ? [ofAll, [digest, from, take]] : [ofOneStatus, [digest, from, take, status]];
+}
+
+function isSame({ from, take, status }: PetRange, other: PetRange | undefined): boolean {
+  return from === other?.from && take === other.take && status === other.status;
 }
 
 /**
@@ -52,7 +62,7 @@ function shareStatements<R>(db: Kysely<Tables>): (statement: string, parameters:
   const waiting = new Map<string, Promise<readonly R[]>>();
 
   return (statement, parameters) => {
-    const question = JSON.stringify([statement === ofAll, ...parameters]);
+    const question = JSON.stringify([statement, ...parameters]);
     const asked = waiting.get(question);
     if (asked !== undefined) {
       return asked;
