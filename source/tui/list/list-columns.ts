@@ -1,12 +1,13 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal-columns.js';
 import { headingLine, narrowWidth, placeColumns, rowLine } from '../../text/columns.js';
 import { entryMark, stateText } from '../../text/entry-text.js';
 import type { Row } from './list-rows.js';
 
-/** The list laid out for one window: its heading, and how a row is written. */
-export type ListLayout = { readonly heading: string; rowText(row: Row, now: number): string };
+/** The list laid out for one window: its heading, and how a row is written. `newcomers`: pets that somebody else added a moment ago. */
+export type ListLayout = { readonly heading: string; rowText(row: Row, now: number, newcomers?: ReadonlySet<Int64>): string };
 
 /** Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones are rare. */
 const usualId = 9;
@@ -22,10 +23,10 @@ export function layOutList(width: number, shown: readonly (Row | undefined)[], l
   const columns = placeColumns(animalColumns, width, facts);
   return {
     heading: `  ${headingLine(columns)}`,
-    rowText: (row, now) => ('pet' in row ? ' ' : entryMark(row.entry.state)) + rowLine(columns, toLine(row, facts.isNarrow, now), facts),
+    rowText: (row, now, newcomers) => ('pet' in row ? ' ' : entryMark(row.entry.state)) + rowLine(columns, toLine(row, facts.isNarrow, now, newcomers), facts),
   };
 }
 
-function toLine(row: Row, isNarrow: boolean, now: number): AnimalLine {
-  return 'pet' in row ? { id: row.key, pet: row.pet, state: '' } : { id: row.key, pet: row.entry, state: isNarrow ? row.entry.state : stateText(row.entry, now) };
+function toLine(row: Row, isNarrow: boolean, now: number, newcomers?: ReadonlySet<Int64>): AnimalLine {
+  return 'pet' in row ? { id: row.key, pet: row.pet, state: newcomers?.has(row.pet.id) ? 'new' : '' } : { id: row.key, pet: row.entry, state: isNarrow ? row.entry.state : stateText(row.entry, now) };
 }

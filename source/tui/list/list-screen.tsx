@@ -48,7 +48,7 @@ export function ListScreen() {
     <Box>
       <Box flexDirection="column" width={widths.list} aria-role="list">
         <Line text={layout.heading} style={theme.quiet} spoken={spokenRow(layout.heading)} />
-        {shown.map((row, offset) => row && <ListRow key={row.key} text={layout.rowText(row, now)} selected={top + offset === index} words={words} />)}
+        {shown.map((row, offset) => row && <ListRow key={row.key} text={layout.rowText(row, now, snapshot.newcomers)} selected={top + offset === index} words={words} />)}
       </Box>
       {widths.details > 0 && selected && (
         <Box marginLeft={2}>

@@ -12,7 +12,7 @@ import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { createInput, type Input } from '../../parse/input.js';
-import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
+import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
@@ -43,7 +43,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
   const snapshot = engine.snapshot();
   const { pets, entries, lists, connection } = snapshot;
   const trouble = troubleOf(snapshot);
-  const { fetchedAt, complete } = lists[status ?? 'all'];
+  const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
   const { config } = await context.openHome();
   const labels = config.categoryLabels ?? {};
   const words = toWords(input.text('query') ?? '');
@@ -65,6 +65,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
         queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
         source: isFresh ? 'service' : 'cache',
         fetchedAt: fetchedAt ?? null,
+        ...(heardAt === undefined ? {} : { heardAt }),
         complete,
         connection: isOffline ? 'working-offline' : connection.state,
         ...trouble.json,
@@ -87,7 +88,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
 
   warnOfUnreadable(snapshot, output);
   if (!isFresh) {
-    const age = savedCopyText(fetchedAt, clock.now());
+    const age = savedListText({ fetchedAt, heardAt }, clock.now());
     const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
     output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
   }
