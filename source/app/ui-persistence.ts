@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
+import { petFieldList, type PetWord } from '../domain/pet.js';
 import { asideMark } from '../platform/files/aside-mark.js';
 import { renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
 import { hasCode } from '../platform/files/errno.js';
@@ -20,7 +21,10 @@ const viewSchema = z.object({
   cursor: z.optional(z.string()),
   filters: z.optional(z.array(z.string())),
 });
-const draftSchema = z.object({ name: z.string(), category: z.string(), status: z.enum(['', 'available', 'pending', 'sold']) });
+/** A field that the version which wrote it did not have is empty. */
+const draftSchema = z.object(
+  Object.fromEntries(petFieldList.map(({ word, kind }) => [word, z._default(kind.choices ? z.enum(['', ...kind.choices]) : z.string(), '')])) as unknown as Record<PetWord, z.ZodMiniType<string>>,
+);
 
 /** Small things by the name of a profile. */
 export type Remembered<T> = {

@@ -8,6 +8,7 @@
 import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Int64 } from '../domain/int64.js';
 import type { SortField } from '../domain/order-pets.js';
+import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 
@@ -53,8 +54,8 @@ export type ViewState = {
   readonly filters?: readonly string[];
 };
 
-/** A form that was left before it was saved. */
-export type Draft = { readonly name: string; readonly category: string; readonly status: '' | 'available' | 'pending' | 'sold' };
+/** A form that was left before it was saved: each field as it was typed or chosen. */
+export type Draft = Readonly<Record<PetWord, string>>;
 
 /** One finding of the doctor, in words; a remedy wherever it is not `ok`. */
 export type DoctorCheck = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };

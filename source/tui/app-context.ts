@@ -4,7 +4,7 @@ import type { Workspace } from '../app/workspace.js';
 import type { Snapshot } from '../sync/api.js';
 import type { ListModel } from './list/list-rows.js';
 import type { QueueModel } from './queue/queue-rows.js';
-import type { CategoryModel } from './list/known-categories.js';
+import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Store } from './state/model.js';
 import type { UiState } from './state/ui-state.js';

@@ -3,9 +3,6 @@ import { lineText } from './input/line.js';
 import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
-/** The body's first row, from 0: below header and title. */
-export const bodyTop = 2;
-
 /** Rows around the body that are always there: header and title above, hints below. The message line has its own height. */
 const frameRows = 3;
 
@@ -84,13 +81,6 @@ export function bodyHeight(state: UiState): number {
   const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
   // What is read aloud comes in short pages.
   return state.spoken ? Math.min(rows, 12) : rows;
-}
-
-/** Whether a form must do without the lines between its fields. */
-export function isCompact(state: UiState): boolean {
-  const screen = currentScreen(state);
-  const rows = screen.name === 'connect' ? (screen.changing === undefined ? 6 : 4) + (screen.problem === undefined ? 0 : wrapCells(screen.problem, state.size.columns - 2).length) : 9;
-  return bodyHeight(state) < rows;
 }
 
 /** Rows the text of the review card has at least, however many choices there are, and rows left free below it. */

@@ -21,8 +21,10 @@ type Client = { succeeded: number };
 /**
  * Starts 16 clients that add animals under names of their own, every other one with an idempotency key under which it tries until it
  * is told 201, and four that list. They go round the targets.
+ *
+ * @param label what the names begin with; another one for each load on the same store
  */
-export function loadOn(targets: readonly Target[], { writers = 16, readers = 4 } = {}): Load {
+export function loadOn(targets: readonly Target[], { writers = 16, readers = 4, label = 'Pet' } = {}): Load {
   const acknowledged = new Map<string, number>();
   const refused: (Answer | Error)[] = [];
   const end = new AbortController();
@@ -42,7 +44,7 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4 }
   };
   const write = async (index: number, client: Client): Promise<void> => {
     for (let turn = 0; goesOn(); turn += 1) {
-      const name = `Pet ${index}-${turn}`;
+      const name = `${label} ${index}-${turn}`;
       const isKeyed = index % 2 === 1;
       const request = { method: 'POST', body: { name, categoryId: 1 }, ...(isKeyed ? { headers: { 'idempotency-key': `"${name}"` } } : {}) };
       let answer = await send(index, client, request);

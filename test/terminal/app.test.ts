@@ -64,6 +64,14 @@ test.serial('the real cursor stands where text goes, and is gone elsewhere', asy
   t.is(terminal.cursor().y, 2);
   terminal.press(keys.left);
   await terminal.waitFor(() => terminal.cursor().x === 14);
+  terminal.press(keys.tab, '12');
+  await terminal.waitFor(() => terminal.cursor().y === 4 && terminal.cursor().x === 14);
+  terminal.press(keys.tab);
+  await terminal.waitFor(() => !terminal.cursor().visible);
+  terminal.press(keys.escape);
+  await terminal.waitFor('1 of 124');
+  terminal.press('/x');
+  await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 9 && terminal.cursor().y === 21);
   terminal.press(keys.escape);
   await terminal.waitFor(() => !terminal.cursor().visible);
   t.pass();

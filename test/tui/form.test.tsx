@@ -149,6 +149,28 @@ test('typing goes on after a paste, at its end and within the line', async (t) =
   t.true((await app.waitFor('yEND'))[2]?.startsWith('> Name      yyyy'));
 });
 
+test('typing goes on at the end of a long text after the window became wider', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('a', keys.paste('y'.repeat(100)), 'x');
+  await app.waitFor('yx');
+  app.resize(80, 24);
+  await app.waitFor((lines) => lines.length === 24 && lines[2]?.endsWith('yx') === true);
+  app.press('Z');
+  await app.waitFor('yxZ');
+  app.press(keys.tab, '3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
+  t.true(app.engine.asked.at(-1)?.includes(`${'y'.repeat(100)}xZ"`));
+});
+
+test('a draft of a version that knew fewer fields is gone on with', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.drafts.set('main', { name: 'Fido' } as never);
+  app.press('a', keys.tab);
+  await app.waitFor('  Name      Fido');
+  await app.waitFor((lines) => lines.some((line) => line.trimEnd() === '> Category'));
+  t.pass();
+});
+
 test('a line is edited as in a shell, by characters as people see them', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'one two 👨‍👩‍👧é');

@@ -133,7 +133,7 @@ export function createKeyRegister(storage: Storage, { clock, randomBytes, onMiss
         return { ...made, replaces: old.id, endsAt };
       }),
 
-    async authenticate(apiKey, view, findKey = storage.openReads().findKey) {
+    async authenticate(apiKey, view, findKey = (wanted) => storage.openReads().findKey(wanted)) {
       const digest = digestApiKey(apiKey);
       // A mistyped key is no question for the database.
       const readKey = async () => (isApiKey(apiKey) ? findKey(digest) : undefined);

@@ -1,30 +1,50 @@
-import { Box, Text, useCursor } from 'ink';
+import { Box, type DOMElement, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
-import { useApp, useUi } from '../app-context.js';
-import { fieldPlace } from '../form/field-place.js';
+import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
+import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { windowOnLine, type EditedLine } from '../input/line.js';
 import { focusedField } from '../keys/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
+import { useMeasured } from './use-measured.js';
+
+const FocusedBox = createContext<RefObject<DOMElement | null>>({ current: null });
+/** Keeps the box of the field that has the focus: the field puts it there, and `TextCursor` measures where it is. */
+export const FocusedBoxProvider = FocusedBox.Provider;
+
+type Props = {
+  readonly name: FieldName;
+  /** Cells it takes, where something stands beside it; absent: all there are. */
+  readonly width?: number;
+};
 
 /**
  * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key table
  * moves the cursor and deletes.
  */
-export function TextField({ name }: { readonly name: FieldName }) {
+export function TextField({ name, width: wanted }: Props) {
   const { store } = useApp();
   const state = useUi();
+  const focusedBox = useContext(FocusedBox);
+  const box = useRef<DOMElement>(null);
   const line = state.fields[name];
-  const { width } = fieldPlace(state, name);
+  const focused = focusedField(state) === name;
+  const width = useMeasured(box)?.width ?? state.size.columns;
   const shown = windowOnLine(visible(name, line), width);
+  useLayoutEffect(() => {
+    if (focused) {
+      focusedBox.current = box.current;
+    }
+  });
 
   return (
-    <Box width={width} height={1} aria-role="textbox">
-      <Text inverse={isStale(state, name) && focusedField(state) === name}>
+    <Box ref={box} {...(wanted === undefined ? { flexGrow: 1, flexBasis: 0 } : { flexShrink: 0, width: wanted })} minWidth={4} height={1} overflow="hidden" aria-role="textbox">
+      <Text inverse={isStale(state, name) && focused}>
+        {/* It remembers where it appends: another part of the line needs another one. */}
         <TextInput
-          key={line.epoch}
+          key={`${line.epoch} ${width}`}
           value={shown.before}
-          focus={focusedField(state) === name}
+          focus={focused}
           showCursor={false}
           onChange={(text) => store.dispatch({ type: 'edited', field: name, edit: { op: 'insert', text: text.slice(shown.before.length) } })}
         />
@@ -34,13 +54,23 @@ export function TextField({ name }: { readonly name: FieldName }) {
   );
 }
 
-/** Puts the terminal's own cursor where text goes, so that input methods compose there; hidden while nothing is typed. */
+/**
+ * Puts the terminal's own cursor where text goes, so that input methods compose there; hidden while nothing is typed. Only one
+ * component may place it. It stands below all fields, so that the focused one has been laid out when it measures.
+ */
 export function TextCursor() {
-  const state = useUi();
+  const field = focusedField(useUi());
+  // What was measured of one field is nothing to go by for the next.
+  return field === undefined ? null : <CursorIn key={field} field={field} />;
+}
+
+function CursorIn({ field }: { readonly field: FieldName }) {
+  const { fields } = useUi();
+  // What the engine says may take rows above the field.
+  useSnapshot();
   const { setCursorPosition } = useCursor();
-  const field = focusedField(state);
-  const place = field && fieldPlace(state, field);
-  setCursorPosition(field && place && { x: place.x + windowOnLine(visible(field, state.fields[field]), place.width).cursor, y: place.y });
+  const place = useMeasured(useContext(FocusedBox));
+  setCursorPosition(place && { x: place.x + windowOnLine(visible(field, fields[field]), place.width).cursor, y: place.y });
   return null;
 }
 

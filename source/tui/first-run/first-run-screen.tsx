@@ -1,4 +1,4 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { freeName, openConnect } from './connect.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
@@ -7,8 +7,8 @@ import { ChoiceList, type Choice } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
-import { labelWidth } from '../form/field-place.js';
-import { bodyHeight, isCompact } from '../layout.js';
+import { fieldWidth, LabelledField } from '../components/labelled-field.js';
+import { bodyHeight } from '../layout.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 type Start = { readonly type: 'open'; readonly profile: string } | { readonly type: 'demo' | 'connect' };
@@ -66,8 +66,9 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
   const app = useApp();
   const { hasAnswered } = factsOf(app);
   const { size } = state;
-  const width = size.columns - labelWidth - 1;
-  const hasHints = !isCompact(state);
+  const fields = connectFields(screen);
+  const problem = screen.problem === undefined ? [] : wrapCells(screen.problem, size.columns - 2);
+  const hasHints = bodyHeight(state) >= 2 * fields.length + problem.length;
   const isMove = screen.changing !== undefined && hasAnswered;
   const hints: Readonly<Record<ConnectField, string>> = {
     profile: `any name; empty: ${freeName(app)}`,
@@ -76,17 +77,14 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
   };
   return (
     <Box flexDirection="column">
-      {connectFields(screen).map((field) => (
-        <Box key={field} flexDirection="column">
-          <Box>
-            <Text {...(screen.focus === field ? theme.title : theme.quiet)}>{`${screen.focus === field ? '>' : ' '} ${labels[field]}`.padEnd(labelWidth)}</Text>
-            <TextField name={field} />
-          </Box>
-          {hasHints && <Line text={`${' '.repeat(labelWidth)}${truncateCells(hints[field], width)}`} style={theme.quiet} />}
-        </Box>
+      {fields.map((field) => (
+        <LabelledField key={field} label={labels[field]} focused={screen.focus === field} notes={hasHints ? [truncateCells(hints[field], fieldWidth(size.columns))] : []} columns={size.columns}>
+          <TextField name={field} />
+        </LabelledField>
       ))}
-      {screen.problem !== undefined &&
-        wrapCells(screen.problem, size.columns - 2).map((line, index) => <Line key={index} text={line} style={theme.bad} />)}
+      {problem.map((line, index) => (
+        <Line key={index} text={line} style={theme.bad} />
+      ))}
     </Box>
   );
 }

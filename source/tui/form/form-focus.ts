@@ -1,17 +1,17 @@
-import type { Draft } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { readCategory } from '../list/known-categories.js';
+import { nextOf } from '../list/arrange.js';
+import type { PetWord } from '../../domain/pet.js';
+import { formFields } from './form-fields.js';
+import { readCategory } from './known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
 import { findDouble, knownCategories, wrongCategory } from './read-form.js';
 import { say } from '../actions/say.js';
 
-const fields: readonly FormFocus[] = ['name', 'category', 'status'];
-
-/** Whether the cursor is on the status, where Enter saves: the last field of the form. */
-export function isOnStatus(app: App): boolean {
-  return formOf(app)?.focus === 'status';
+/** Whether the cursor is among the suggestions, where Enter takes one; on every other list of the form it saves. */
+export function isOnSuggestions(app: App): boolean {
+  return formOf(app)?.focus === 'suggestions';
 }
 
 /** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
@@ -19,7 +19,7 @@ export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
   if (form) {
     const present = form.focus === 'suggestions' ? 'category' : form.focus;
-    focus(app, fields[(fields.indexOf(present) + step + fields.length) % fields.length] as FormFocus);
+    focus(app, nextOf(formFields, present, step));
   }
 }
 
@@ -47,15 +47,15 @@ export function openSuggestions(app: App): void {
   }
 }
 
-/** What is under the cursor of the list of statuses is what is saved. */
-export function chooseStatus(app: App, status: Draft['status']): void {
-  updateForm(app, { status });
+/** What is under the cursor of a field's list is what is saved. */
+export function choose(app: App, field: PetWord, choice: string): void {
+  app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text: choice } });
 }
 
 /** Takes a suggested category and goes on. */
 export function chooseCategory(app: App, id: string): void {
-  app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: id } });
-  focus(app, 'status');
+  choose(app, 'category', id);
+  focus(app, nextOf(formFields, 'category'));
 }
 
 function resolveCategory(app: App): void {
@@ -63,7 +63,7 @@ function resolveCategory(app: App): void {
   const typed = lineText(fields.category);
   const id = readCategory(knownCategories(app), settings.categoryLabels, typed);
   if (id !== undefined && id !== typed) {
-    app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: id } });
+    choose(app, 'category', id);
   } else if (id === undefined && typed.trim() !== '') {
     updateForm(app, { errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
   }

@@ -2,6 +2,7 @@ import type { Draft } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen, type FormErrors, type FormFocus, type Screen } from '../state/ui-state.js';
+import { formFields, typedFields } from './form-fields.js';
 
 /** The form for a new or a queued animal, where it is the screen on top. */
 export type FormState = Extract<Screen, { name: 'form' }>;
@@ -13,26 +14,26 @@ export function formOf(app: App): FormState | undefined {
 }
 
 /** What is in the form, as it would be kept as a draft. */
-export function draftOf(app: App): Draft | undefined {
-  const form = formOf(app);
-  const { name, category } = app.store.get().fields;
-  return form && { name: lineText(name), category: lineText(category), status: form.status };
+function draftOf(app: App): Draft {
+  const { fields } = app.store.get();
+  return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
 }
 
 /** Writes down what is in the form for a new animal; an empty form ends the draft. Says whether there was anything. */
 export function keepDraft(app: App): boolean {
-  const draft = draftOf(app);
+  const form = formOf(app);
   const { session } = app.store.get();
-  if (!session || !draft || formOf(app)?.editing !== undefined) {
+  if (!session || !form || form.editing !== undefined) {
     return false;
   }
 
-  const isEmpty = draft.name === '' && draft.category === '';
+  const draft = draftOf(app);
+  const isEmpty = typedFields.every((field) => draft[field] === '');
   app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
   return !isEmpty;
 }
 
-type FormChange = { readonly focus?: FormFocus; readonly status?: Draft['status']; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
+type FormChange = { readonly focus?: FormFocus; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
 
 /** Changes what the form shows; `double: undefined` takes that note away. */
 export function updateForm(app: App, change: FormChange): void {

@@ -1,8 +1,10 @@
 import type { Draft } from '../../app/workspace.js';
+import { petFieldList } from '../../domain/pet.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { formOf, type FormState } from './form-state.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
+import { formFields, typedFields } from './form-fields.js';
+import { formOf, type FormState } from './form-state.js';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {
@@ -19,7 +21,7 @@ export function openAddForm(app: App): void {
   }
 
   const draft = app.workspace.loadDraft(session.profile.name);
-  openForm(app, draft ?? emptyDraft, draft ? { stale: ['name', 'category'] } : {});
+  openForm(app, draft ?? {}, draft ? { stale: typedFields } : {});
 }
 
 /** Whether the form holds a draft from before that nobody touched since. */
@@ -37,23 +39,23 @@ export function dropDraft(app: App): void {
 
   app.workspace.saveDraft(session.profile.name, undefined);
   app.store.dispatch({ type: 'closed' });
-  openForm(app, emptyDraft);
+  openForm(app, {});
   say(app, 'What you had typed is gone; this form is empty.');
 }
-
-const emptyDraft: Draft = { name: '', category: '', status: '' };
 
 /** `e`: the same form for a queued animal. */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit', 'edited');
   if (entry) {
-    openForm(app, { name: entry.name, category: entry.categoryId, status: entry.status ?? '' }, { editing: entry.localId });
+    openForm(app, Object.fromEntries(petFieldList.map(({ field, word }) => [word, entry[field] ?? ''])), { editing: entry.localId });
   }
 }
 
-function openForm(app: App, { name, category, status }: Draft, more: Partial<Pick<FormState, 'editing' | 'stale'>> = {}): void {
-  app.store.dispatch({ type: 'edited', field: 'name', edit: { op: 'set', text: name } });
-  app.store.dispatch({ type: 'edited', field: 'category', edit: { op: 'set', text: category } });
+function openForm(app: App, texts: Partial<Draft>, more: Partial<Pick<FormState, 'editing' | 'stale'>> = {}): void {
+  for (const field of formFields) {
+    app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text: texts[field] ?? '' } });
+  }
+
   app.store.dispatch({ type: 'said', message: undefined });
-  app.store.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', status, errors: {}, ...more } });
+  app.store.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });
 }

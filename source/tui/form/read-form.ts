@@ -1,13 +1,15 @@
 import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
-import type { NewPet } from '../../domain/pet.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
+import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
+import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { readCategory, type KnownCategory } from '../list/known-categories.js';
 import { shortName } from '../../text/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
-import { formOf, type FormState } from './form-state.js';
+import { formOf } from './form-state.js';
+import { readCategory, type KnownCategory } from './known-categories.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {
@@ -15,17 +17,22 @@ export function knownCategories(app: App): readonly KnownCategory[] {
 }
 
 /** The animal of the form, or what is missing. */
-export function readForm(app: App, form: FormState): { readonly pet: NewPet } | { readonly errors: FormErrors } {
+export function readForm(app: App): { readonly pet: NewPet } | { readonly errors: FormErrors } {
   const { fields, settings } = app.store.get();
-  const name = lineText(fields.name).trim();
   const typed = lineText(fields.category);
+  const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [field, lineText(fields[word]).trim()]));
   const categoryId = readCategory(knownCategories(app), settings.categoryLabels, typed);
-  if (name !== '' && categoryId !== undefined) {
-    return { pet: { name, categoryId, ...(form.status === '' ? {} : { status: form.status }) } };
+  const checked = checkPet(categoryId === undefined ? texts : { ...texts, categoryId }, 'text');
+  return 'pet' in checked ? checked : { errors: Object.fromEntries(checked.mistakes.map((mistake) => [declaredField(mistake.field).word, errorText(mistake, typed)])) };
+}
+
+function errorText(wrong: PetMistake, typedCategory: string): string {
+  const { field, mistake } = wrong;
+  if (field === 'categoryId') {
+    return typedCategory.trim() === '' ? 'A category is needed: a whole number, such as 3.' : wrongCategory(typedCategory);
   }
 
-  const wrong = typed.trim() === '' ? 'A category is needed: a whole number, such as 3.' : wrongCategory(typed);
-  return { errors: { ...(name === '' ? { name: 'A name is needed.' } : {}), ...(categoryId === undefined ? { category: wrong } : {}) } };
+  return field === 'name' && mistake === 'empty' ? 'A name is needed.' : `This cannot be sent: ${mistakeText(wrong)}.`;
 }
 
 /** What is wrong with a text that is no category. */
@@ -36,7 +43,7 @@ export function wrongCategory(typed: string): string {
 /** A sentence about an animal that looks like the same one: pointed out, not forbidden. */
 export function findDouble(app: App): string | undefined {
   const form = formOf(app);
-  const read = form && readForm(app, form);
+  const read = form && readForm(app);
   if (!read || 'errors' in read) {
     return undefined;
   }

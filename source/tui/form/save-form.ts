@@ -2,6 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { announce } from '../actions/announce.js';
 import { moveCursorTo } from '../actions/cursor.js';
+import { formFields } from './form-fields.js';
 import { formOf, updateForm, type FormState } from './form-state.js';
 import { readForm } from './read-form.js';
 import { shortName } from '../../text/short-name.js';
@@ -11,13 +12,13 @@ import { perform } from '../actions/say.js';
 export function saveForm(app: App): void {
   const form = formOf(app);
   const engine = app.store.get().session?.engine;
-  const read = form && readForm(app, form);
+  const read = form && readForm(app);
   if (!form || form.saving || !engine || !read) {
     return;
   }
 
   if ('errors' in read) {
-    updateForm(app, { errors: read.errors, focus: read.errors.name === undefined ? 'category' : 'name' });
+    updateForm(app, { errors: read.errors, focus: formFields.find((field) => read.errors[field] !== undefined) ?? form.focus });
     return;
   }
 

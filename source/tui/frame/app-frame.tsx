@@ -1,10 +1,11 @@
-import { Box, Text } from 'ink';
+import { Box, type DOMElement, Text } from 'ink';
+import { useRef } from 'react';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { Header } from './header.js';
 import { Line } from '../components/line.js';
 import { MessageLine } from './message-line.js';
 import { PromptLine } from './prompt-line.js';
-import { TextCursor } from '../components/text-field.js';
+import { FocusedBoxProvider, TextCursor } from '../components/text-field.js';
 import { TitleLine } from './title-line.js';
 import { hintLine } from '../keys/key-lookup.js';
 import { bodyHeight, hasFilterLine } from '../layout.js';
@@ -28,6 +29,7 @@ export function AppFrame() {
   const theme = useTheme();
   const state = useUi();
   useSnapshot();
+  const focusedBox = useRef<DOMElement>(null);
   const { columns, rows } = state.size;
 
   if (isTooSmall(state.size)) {
@@ -41,20 +43,22 @@ export function AppFrame() {
   const { prompt } = state;
   const keptFilter = fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns);
   return (
-    <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
-      <Header />
-      <TitleLine />
-      <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
-        {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-        <Box flexShrink={0}>
-          <Body screen={currentScreen(state)} />
+    <FocusedBoxProvider value={focusedBox}>
+      <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
+        <Header />
+        <TitleLine />
+        <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
+          {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
+          <Box flexShrink={0}>
+            <Body screen={currentScreen(state)} />
+          </Box>
         </Box>
+        {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
+        {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
+        <Line text={hintLine(app, columns)} style={theme.quiet} />
+        {!state.spoken && <TextCursor />}
       </Box>
-      {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
-      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
-      <Line text={hintLine(app, columns)} style={theme.quiet} />
-      {!state.spoken && <TextCursor />}
-    </Box>
+    </FocusedBoxProvider>
   );
 }
 

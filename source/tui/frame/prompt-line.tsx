@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { useTheme, useUi } from '../app-context.js';
-import { commandOffer, fieldPlace, promptLabel } from '../form/field-place.js';
+import { completions } from '../palette.js';
 import { lineText } from '../input/line.js';
 import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
@@ -26,8 +26,8 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   }
 
   const label = promptLabel(prompt);
-  const { width } = fieldPlace(state, prompt.kind);
-  const offer = prompt.kind === 'command' ? commandOffer(lineText(state.fields.command)) : '';
+  const typed = lineText(state.fields.command);
+  const offer = prompt.kind === 'command' ? commandOffer(typed) : '';
   const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
   return (
     <Box flexDirection="column">
@@ -35,12 +35,38 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
         <Line key={index} text={line} style={theme.bad} />
       ))}
       <Box>
-        <Text {...theme.title}>{label}</Text>
-        <TextField name={prompt.kind} />
-        <Text wrap="truncate" {...theme.quiet}>
-          {truncateCells(offer, Math.max(0, columns - label.length - width))}
-        </Text>
+        <Box flexShrink={0}>
+          <Text {...theme.title}>{label}</Text>
+        </Box>
+        <TextField name={prompt.kind} {...(offer === '' ? {} : { width: Math.max(leastTyped, typed.length + 3) })} />
+        {offer !== '' && (
+          <Text wrap="truncate" {...theme.quiet}>
+            {truncateCells(offer, columns)}
+          </Text>
+        )}
       </Box>
     </Box>
   );
+}
+
+/** Cells for a command that something is offered for. */
+const leastTyped = 12;
+
+const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
+  filter: 'Filter: ',
+  command: ':',
+  'api-key': 'API key (not shown): ',
+  label: 'Category and name (3 Dogs): ',
+  'pet-id': 'It is #',
+  seconds: 'Refresh every how many seconds: ',
+};
+
+/** What stands before the cursor. */
+function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
+  return prompt.kind === 'label' && prompt.category !== undefined ? `Name of category ${prompt.category}: ` : promptLabels[prompt.kind];
+}
+
+/** What completes the command that is being typed, while that is a name. */
+function commandOffer(typed: string): string {
+  return /\s|\d/.test(typed) ? '' : completions(typed).map(({ name, does }) => (typed === '' ? name : `${name}: ${does}`)).join('  ');
 }

@@ -10,7 +10,7 @@ import { clearFilter, completeFilter, keepFilter, openFilter, recallFilter } fro
 import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { moveCursor } from '../actions/cursor.js';
-import { isOnStatus, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
+import { isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
 import { dropDraft, isDraft, openAddForm, openEditForm } from '../form/open-form.js';
 import { saveForm } from '../form/save-form.js';
 import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, scrollPage } from '../actions/navigate.js';
@@ -115,8 +115,8 @@ export const keymap: readonly Binding[] = [
   { keys: ['down'], modes: ['form'], does: 'to the known categories', run: openSuggestions },
   { keys: ['up'], modes: ['form'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['j', 'k', 'down', 'up'], modes: ['choices', 'review', 'first-run'], does: 'choose' },
-  { keys: ['enter'], modes: ['choices'], does: 'save (on the status)', hint: 'save', when: isOnStatus },
-  { keys: ['enter'], modes: ['choices'], does: 'use this category', hint: 'use', when: (app) => !isOnStatus(app) },
+  { keys: ['enter'], modes: ['choices'], does: 'save (on the status)', hint: 'save', when: (app) => !isOnSuggestions(app) },
+  { keys: ['enter'], modes: ['choices'], does: 'use this category', hint: 'use', when: isOnSuggestions },
   { keys: ['ctrl-x'], modes: ['form', 'choices'], does: 'throw away what you typed (a new animal)', hint: 'drop', when: isDraft, run: dropDraft },
   { keys: ['escape'], modes: ['form', 'choices'], does: 'leave; what you typed is kept', hint: 'leave', run: leaveForm },
   { keys: ['enter'], modes: ['connect'], does: 'go on', hint: 'go on', run: submitConnect },

@@ -1,3 +1,4 @@
+import { isTyped } from '../form/form-fields.js';
 import { currentScreen, type FieldName, type Mode, type UiState } from '../state/ui-state.js';
 
 /** Under this size one line is shown and every key but quit is ignored. */
@@ -26,5 +27,5 @@ export function focusedField(state: UiState): FieldName | undefined {
     return screen.focus;
   }
 
-  return screen.name === 'form' && (screen.focus === 'name' || screen.focus === 'category') ? screen.focus : undefined;
+  return screen.name === 'form' && screen.focus !== 'suggestions' && isTyped(screen.focus) ? screen.focus : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { bodyText } from '../view/body-text.js';
-import { createCategoryModel } from '../list/known-categories.js';
+import { createCategoryModel } from '../form/known-categories.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
 import { reduceUi } from '../state/reduce-ui.js';

@@ -7,23 +7,23 @@
  * - *field*: a line of text being edited. At most one has the focus.
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
-import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { DoctorCheck, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import type { Pet } from '../../domain/pet.js';
+import { type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const fieldNames = ['filter', 'command', 'name', 'category', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
-/** A line of text that can be edited. */
-export type FieldName = (typeof fieldNames)[number];
+const otherFields = ['filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
+/** A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes. */
+export type FieldName = (typeof otherFields)[number] | PetWord;
 
 /** The part of the form that keys go to. */
-export type FormFocus = 'name' | 'category' | 'suggestions' | 'status';
+export type FormFocus = PetWord | 'suggestions';
 /** What is wrong with a field, in words. */
-export type FormErrors = { readonly name?: string; readonly category?: string };
+export type FormErrors = Readonly<Partial<Record<PetWord, string>>>;
 
 /** A field of the screen on which a store is set up. */
 export type ConnectField = 'profile' | 'address' | 'api-key';
@@ -43,7 +43,7 @@ export type Screen =
    * `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
    * of a draft that nobody touched since; typing replaces it, as if it was selected.
    */
-  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly status: Draft['status']; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean; readonly stale?: readonly FieldName[] }
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean; readonly stale?: readonly FieldName[] }
   | { readonly name: 'queue' }
   | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
@@ -134,7 +134,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     openedAt: 0,
     screens: [screen],
     prompt: undefined,
-    fields: Object.fromEntries(fieldNames.map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
+    fields: Object.fromEntries([...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
     positions: { list: topOfList, queue: topOfList, settings: topOfList },
     tab: 'all',
     sort: 'id',

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { readAnimals } from '../../../source/cli/commands/import/read-animals.js';
-import { readCorrection, readNewPet } from '../../../source/cli/commands/pets/read-pet-flags.js';
+import { readCorrection, readPetFlags } from '../../../source/cli/commands/pets/read-pet-flags.js';
 import { createInput } from '../../../source/cli/parse/input.js';
 import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
 import { toCsvLine } from '../../../source/cli/print/write-cells.js';
@@ -120,7 +120,7 @@ test('the service keeps every field, in its database and through its own list', 
 
 test('every field can be entered and corrected by its flag, is found by a search, and is shown under its label', (t) => {
   const flags = (pet: NewPet) => createInput([], new Map(petFieldList.flatMap(({ field, word }): [string, string][] => (pet[field] === undefined ? [] : [[word, pet[field]]]))));
-  t.deepEqual(readNewPet(flags(entered)), entered);
+  t.deepEqual(readPetFlags(flags(entered)), entered);
   t.deepEqual(readCorrection(flags(changed('name')))(entered), changed('name'));
   for (const { field, word } of petFieldList) {
     t.deepEqual(readCorrection(createInput([], new Map([[word, changed(field)[field]!]])))(entered), changed(field), field);
@@ -137,7 +137,7 @@ test('each mistake is told where it is made, in the words of who says it', (t: E
   t.is(problem({ name: 'a'.repeat(1001), categoryId: 1 }), 'name must be at most 1000 characters');
   t.is(problem({ name: ' ', categoryId: 1.5 }), 'categoryId must be a 64-bit integer');
   t.is(problem({ name: ' ', categoryId: 1, status: null }), 'status must be one of available, pending, sold, or left out');
-  t.throws(() => readNewPet(createInput([], new Map([['name', '\uFFFD'], ['category', '1']]))), { message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./ });
+  t.throws(() => readPetFlags(createInput([], new Map([['name', '\uFFFD'], ['category', '1']]))), { message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./ });
   t.throws(() => readCorrection(createInput([], new Map())), { message: /--name, --category or --status/ });
   t.deepEqual(readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', 10).mistakes.map(({ field, message }) => `${field ?? ''}: ${message}`), [
     'name: it is empty; a name needs at least one character',

@@ -3,12 +3,12 @@ import { toWirePet } from '../../../platform/json/wire-json.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run } from '../../parse/command.js';
 import { exitCode } from '../../run/exit-code.js';
-import { readNewPet } from './read-pet-flags.js';
+import { readPetFlags } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<PetWord | 'no-wait'> = async (input, context) => {
-  const pet = readNewPet(input);
+  const pet = readPetFlags(input);
   const { engine } = await context.openSession();
   const entered = await engine.add(pet);
   const isNotSent = input.has('no-wait');

@@ -5,7 +5,7 @@ import type { Input } from '../../parse/input.js';
 import { wrongUse } from '../../run/failure.js';
 
 /** The animal that the flags give. Throws a `Failure` for wrong use where they give none. */
-export function readNewPet(input: Input<PetWord>): NewPet {
+export function readPetFlags(input: Input<PetWord>): NewPet {
   const checked = checkPet(Object.fromEntries(petFieldList.map(({ field, word }) => [field, input.text(word)])), 'argument');
   if ('pet' in checked) {
     return checked.pet;

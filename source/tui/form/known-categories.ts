@@ -2,7 +2,7 @@ import { type CategoryLabels, categoryText } from '../../domain/category-labels.
 import { compareInt64, parseInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
-import { remember } from './remember.js';
+import { remember } from '../list/remember.js';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };

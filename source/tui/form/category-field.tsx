@@ -1,0 +1,45 @@
+import { Box } from 'ink';
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
+import { useApp, useTheme, useUi } from '../app-context.js';
+import { ChoiceList } from '../components/choice-list.js';
+import { fieldWidth } from '../components/labelled-field.js';
+import { Line } from '../components/line.js';
+import { lineText } from '../input/line.js';
+import { chooseCategory } from './form-focus.js';
+import { type KnownCategory, readCategory, suggestCategories, suggestionText } from './known-categories.js';
+import { knownCategories } from './read-form.js';
+
+/** What a category that is being typed means, where that is not what was typed. */
+export function categoryNote(typed: string, known: readonly KnownCategory[], labels: CategoryLabels): string {
+  if (typed.trim() === '') {
+    return 'a whole number, or a known name (↓ lists them)';
+  }
+
+  const id = readCategory(known, labels, typed);
+  return id === undefined || categoryText(id, labels) === typed ? '' : `= ${categoryText(id, labels)}`;
+}
+
+/** More of them are looked at in the list itself. */
+const mostShown = 6;
+
+/** The categories that what was typed may mean: shown while it is typed, and a list to choose from once the cursor is in it. */
+export function Suggestions({ focused, height }: { readonly focused: boolean; readonly height: number }) {
+  const app = useApp();
+  const theme = useTheme();
+  const { fields, size } = useUi();
+  const width = fieldWidth(size.columns);
+  const suggestions = suggestCategories(knownCategories(app), lineText(fields.category));
+  if (focused) {
+    const choices = suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }));
+    return choices.length === 0 ? null : <ChoiceList choices={choices} width={width} focused height={Math.max(1, height)} onSelect={(id) => chooseCategory(app, id)} />;
+  }
+
+  return (
+    <Box flexDirection="column">
+      {suggestions.slice(0, Math.min(height, mostShown)).map((category) => (
+        <Line key={category.id} text={`  ${truncateCells(suggestionText(category), width - 2)}`} style={theme.quiet} />
+      ))}
+    </Box>
+  );
+}

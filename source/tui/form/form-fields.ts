@@ -1,0 +1,22 @@
+import { petFieldList, type PetWord } from '../../domain/pet.js';
+
+/** The fields of the form are those of an animal, in their order, by the words people use for them. */
+export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
+
+const choices = new Map(petFieldList.map(({ word, kind }) => [word, kind.choices]));
+
+/** What a field is chosen from; undefined: it is typed. */
+export function choicesOf(field: PetWord): readonly string[] | undefined {
+  return choices.get(field);
+}
+
+/** Whether a field is typed. */
+export function isTyped(field: PetWord): boolean {
+  return choicesOf(field) === undefined;
+}
+
+/** The fields that are typed. */
+export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
+
+/** Rows the form takes with a note under each typed field, its longest list open and a warning at its end. */
+export const fullRows = formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 1;
