@@ -62,9 +62,9 @@ test('Tab completes a field with what there is, another way each time, and elsew
   app.press('/cat:');
   await app.waitFor('Tab: 1  Cats  Dogs');
   app.press('d', keys.tab);
-  await app.waitFor('Filter: cat:Dogs ');
+  await app.waitFor('Filter: cat:Dogs');
   app.press(keys.ctrl('u'), 'cat:', keys.tab, keys.tab);
-  await app.waitFor('Filter: cat:Cats ');
+  await app.waitFor('Filter: cat:Cats');
   app.press('a', keys.tab);
   await app.waitFor('[Available');
   t.true(app.lines().includes('Filter: cat:Cats a'));
