@@ -8,8 +8,9 @@ import { isHeaderSafeKey } from './api-key.js';
 import { classifyCreate } from './outcomes/classify-create.js';
 import { classifyPage, classifyPet } from './outcomes/classify-read.js';
 import { createConnections } from './transport/connections.js';
+import { listenToEvents, type StreamEnd } from './transport/event-stream.js';
 import { createExchange } from './transport/exchange.js';
-import { isListUrl } from './outcomes/link-header.js';
+import { isBelowBase, isListUrl } from './outcomes/link-header.js';
 import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
 import { createProblemWriter } from './outcomes/problem-writer.js';
 import type { ProxySettings } from './transport/proxy.js';
@@ -21,6 +22,8 @@ export type PageQuery = {
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
   readonly url?: string;
+  /** A page's `changes`: what was added since. One that is not of this list's address (any more) is `gone`. */
+  readonly changesUrl?: string;
   /** Answered by `not-modified` where nothing changed. */
   readonly etag?: string;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
@@ -53,6 +56,8 @@ export type PetClient = {
   get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
   /** `POST /pets` with exactly these bytes, once. */
   create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
+  /** Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended, for whatever reason. */
+  listen(url: string, signal: AbortSignal, onChange: () => void): Promise<StreamEnd>;
   /** `GET /healthz` at the root, without the key. */
   health(signal: AbortSignal): Promise<Health>;
   /** Closes kept connections. */
@@ -93,10 +98,15 @@ export function createPetClient(options: PetClientOptions): PetClient {
   const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
 
   return {
-    async listPage({ status, limit, url, etag, noCache, newConnection }, signal) {
+    async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
+      const isOfList = (address: string | undefined): address is string => address !== undefined && URL.canParse(address) && isListUrl(new URL(address), listUrl);
+      if (changesUrl !== undefined && !isOfList(changesUrl)) {
+        return { type: 'failed', connection: 'error', problem: toProblem('gone', 'What was kept of the list belongs to another address.', 410), gone: true };
+      }
+
       const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
       // Vetted once more: whatever is asked for here is asked with the key.
-      const pageUrl = url !== undefined && URL.canParse(url) && isListUrl(new URL(url), listUrl) ? url : `${listUrl}?${query.toString()}`;
+      const pageUrl = changesUrl ?? (isOfList(url) ? url : `${listUrl}?${query.toString()}`);
       const pageHeaders = { ...headers, ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(noCache ? { 'cache-control': 'no-cache' } : {}) };
       const received = await exchange({ method: 'GET', url: pageUrl, headers: pageHeaders, connection: newConnection ? 'fresh' : 'kept' }, signal);
       return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
@@ -113,11 +123,19 @@ export function createPetClient(options: PetClientOptions): PetClient {
         url: listUrl,
         headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': quotedKey },
         body,
-        connection: reuseConnection ? ('kept' as const) : ('fresh' as const),
+        connection: reuseConnection ? ('recent' as const) : ('fresh' as const),
         sendBy,
         sendByIfSuspended,
       };
       return classifyCreate(await exchange(request, signal), quotedKey, context());
+    },
+
+    async listen(url, signal, onChange) {
+      if (!URL.canParse(url) || !isBelowBase(new URL(url), listUrl)) {
+        return { wasOpen: false };
+      }
+
+      return await listenToEvents({ url, headers: { ...headers, accept: 'text/event-stream' }, agent: await connections.agentFor(new URL(url), 'fresh') }, clock, signal, onChange);
     },
 
     async health(signal) {

@@ -15,6 +15,12 @@ import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAs
  */
 export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined; readonly lastPage?: string | undefined; readonly rows?: number | undefined; readonly grew?: boolean | undefined };
 
+/**
+ * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were `rows`. `url`:
+ * undefined for the first page. `date`: when the service answered, by its own clock, in milliseconds since 1970.
+ */
+export type SavedPage = { readonly url?: string | undefined; readonly etag?: string | undefined; readonly first: Int64; readonly last: Int64; readonly rows: number; readonly date?: number | undefined };
+
 /** A whole list whose reading was cut short: it goes on from `next`. */
 export type SavedPart = {
   /** When its first page was asked for: ISO, and milliseconds since the machine started. */
@@ -23,6 +29,7 @@ export type SavedPart = {
   /** The address of the first page that was not read. */
   readonly next: string;
   readonly pets: readonly Pet[];
+  readonly pages?: readonly SavedPage[] | undefined;
 };
 
 /**
@@ -65,6 +72,19 @@ export type SavedCopy = {
    * undefined: not known yet. `isBroken`: it is not so.
    */
   readonly order?: { readonly direction: 'up' | 'down'; readonly newcomers: number; readonly highest?: Int64 | undefined; readonly isBroken?: boolean | undefined } | undefined;
+  /** The whole list in the pages it came in; undefined where they are not runs of ascending ids, one after the other. */
+  readonly pages?: readonly SavedPage[] | undefined;
+  /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
+  readonly changes?: string | undefined;
+  readonly events?: string | undefined;
+  /** Since when nothing can have been added that is not here, ISO; undefined: no later than the whole list. */
+  readonly heardAt?: string | undefined;
+  /** When every page was last read without a validator, ISO. */
+  readonly wholeAt?: string | undefined;
+  /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
+  readonly sweep?: { readonly begunAt: string; readonly next: number } | undefined;
+  /** What the service was seen to lie in. */
+  readonly distrusts?: { readonly changes?: boolean | undefined; readonly validators?: boolean | undefined } | undefined;
   /** How long it took to read the whole list, in milliseconds. */
   readonly readMs?: number | undefined;
   /** The last baseline document that held the whole list. */
@@ -83,8 +103,15 @@ const contentSchema = z.object({
   lagMs: z.optional(z.number()),
   doubt: z.optional(z.object({ at: z.string(), uptime: z.number(), isSure: z.boolean(), postponed: z.optional(z.number()), pets: petsSchema })),
   healed: z.optional(z.object({ times: z.number(), at: z.string() })),
-  part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema })),
+  part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema, pages: z.optional(z.custom<readonly SavedPage[]>((value) => Array.isArray(value))) })),
   order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(z.custom<Int64>((value) => typeof value === 'string')), isBroken: z.optional(z.boolean()) })),
+  pages: z.optional(z.custom<readonly SavedPage[]>((value) => Array.isArray(value))),
+  changes: z.optional(z.string()),
+  events: z.optional(z.string()),
+  heardAt: z.optional(z.string()),
+  wholeAt: z.optional(z.string()),
+  sweep: z.optional(z.object({ begunAt: z.string(), next: z.number() })),
+  distrusts: z.optional(z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) })),
   readMs: z.optional(z.number()),
   fenceBase: z.optional(z.string()),
 });

@@ -15,6 +15,11 @@ export type ListKey = 'all' | PetStatus;
 export type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
   readonly fetchedAt: string | undefined;
+  /**
+   * Since when nothing can have been added that is not here, ISO 8601 UTC: later than `fetchedAt` where only what is new was asked
+   * for since. Absent: no later than that.
+   */
+  readonly heardAt?: string | undefined;
   /** False whenever the service may hold more than was seen; absence then means nothing. */
   readonly complete: boolean;
 };
@@ -43,6 +48,12 @@ export type Snapshot = {
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */
   readonly refreshing: boolean;
+  /** When the open app asks for what is new the next time, ISO 8601 UTC; undefined: not known. */
+  readonly nextRefreshAt: string | undefined;
+  /** Whether the service tells the open app as soon as there is something new, so that it need not ask by then. */
+  readonly isLive: boolean;
+  /** Pets that somebody else added a moment ago, while the app was open. */
+  readonly newcomers: ReadonlySet<Int64>;
   /** Whether the service honours idempotency keys; undefined: not known yet. */
   readonly honoursKeys: boolean | undefined;
   /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
@@ -161,8 +172,11 @@ export type Engine = QueueActions & {
   send(localId: string, signal: AbortSignal): Promise<Entry>;
   /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */
   sync(options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress?(done: number, total: number): void }): Promise<SyncReport>;
-  /** Fetches one list whole, or only its first page; resolves when done or failed (see `snapshot().connection`). */
-  refresh(list: ListKey, scope: 'whole' | 'first-page', signal?: AbortSignal): Promise<boolean>;
+  /**
+   * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the cheapest way that serves;
+   * resolves when done or failed (see `snapshot().connection`).
+   */
+  refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;

@@ -40,6 +40,8 @@ export type EngineOptions = {
   readonly settleMs: number;
   /** How often lists are refreshed while the app is open, in milliseconds. */
   readonly refreshMs: number;
+  /** A list of no more animals is always read whole; default 500, five pages. */
+  readonly shortList?: number;
   /** Tells whether this process stood still; absent: by timers of its own. */
   readonly watchPulse?: (clock: Clock) => Pulse;
   /** Takes an error that nobody foresaw to the log. */
@@ -57,6 +59,8 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
 
+const nobody: ReadonlySet<Int64> = new Set();
+
 /** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
 export class EngineState {
   readonly local: LocalFiles;
@@ -68,6 +72,7 @@ export class EngineState {
   /** As the settings say; `lag.ts` tells the one to go by. */
   readonly settleMs: number;
   readonly refreshMs: number;
+  readonly shortList: number;
   /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
   readonly drains = createTurns();
 
@@ -80,6 +85,7 @@ export class EngineState {
   #paused: Connection | undefined;
   #isCopied = false;
   #workingOffline = false;
+  #isLive = false;
   #network = new AbortController();
   #retryRequestedAt = 0;
   #lease: SenderLease | undefined;
@@ -101,6 +107,7 @@ export class EngineState {
     this.process = options.process;
     this.settleMs = options.settleMs;
     this.refreshMs = options.refreshMs;
+    this.shortList = options.shortList ?? 500;
     this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = {
@@ -114,6 +121,9 @@ export class EngineState {
       delay: undefined,
       progress: undefined,
       refreshing: false,
+      nextRefreshAt: undefined,
+      isLive: false,
+      newcomers: nobody,
       honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
       otherSender: false,
       readOnly: undefined,
@@ -291,6 +301,16 @@ export class EngineState {
     } else {
       this.#publish({ connection: { state: 'working-offline', since } });
     }
+  }
+
+  /** Whether a stream of the service is open that tells of changes. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  setLive(isLive: boolean): void {
+    this.#isLive = isLive;
+    this.#publish({ isLive });
   }
 
   /** Fires when everything in flight is to end. */

@@ -23,6 +23,11 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
   return `${problem?.message ?? sentences[state]}${wish}`;
 }
 
+/** The same of two ages, where what is new was asked for later than all of it. */
+export function savedListText({ fetchedAt, heardAt }: { readonly fetchedAt: string | undefined; readonly heardAt?: string | undefined }, now: number): string {
+  return `${savedCopyText(fetchedAt, now)}${heardAt === undefined ? '' : `, asked for new animals ${lengthText(now - Date.parse(heardAt))} ago`}`;
+}
+
 /** `saved copy from 2026-11-21 09:05 (2 h ago)`; `now` in milliseconds since 1970. */
 export function savedCopyText(fetchedAt: string | undefined, now: number): string {
   return fetchedAt === undefined ? 'nothing is saved' : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;

@@ -96,6 +96,9 @@ const nothing: Snapshot = {
   delay: undefined,
   progress: undefined,
   refreshing: false,
+  nextRefreshAt: undefined,
+  isLive: false,
+  newcomers: new Set(),
   readOnly: undefined,
   summary: undefined,
 };

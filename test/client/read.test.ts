@@ -13,7 +13,7 @@ test('a page carries pets, the next link, the validator and its age', async (t) 
     asked.push([url, headers.authorization, headers['cache-control'], headers['if-none-match']]);
     response.writeHead(200, { link: '</v1/pets?after=42&limit=100>; rel="next"', etag: '"e1"', age: '30' }).end('[{"id":9007199254740993,"name":"Rex","categoryId":3,"status":null,"extra":1}]');
   });
-  t.deepEqual(await connect(t, origin).listPage({ status: 'sold', limit: 100, noCache: true, etag: '"e0"' }, never), {
+  t.like(await connect(t, origin).listPage({ status: 'sold', limit: 100, noCache: true, etag: '"e0"' }, never), {
     type: 'page',
     pets: [{ id: toInt64(9007199254740993n)!, name: 'Rex', categoryId: toInt64(3)! }],
     rows: 1,
@@ -28,7 +28,7 @@ test('a page carries pets, the next link, the validator and its age', async (t) 
 
 test('304 is not modified, but only where a validator was sent', async (t) => {
   const remote = connect(t, await serveAnswer(t, 304, ''));
-  t.deepEqual(await remote.listPage({ limit: 1, etag: '"e"' }, never), { type: 'not-modified' });
+  t.like(await remote.listPage({ limit: 1, etag: '"e"' }, never), { type: 'not-modified', age: 0 });
   t.like(await remote.listPage({ limit: 1 }, never), { type: 'failed', connection: 'error' });
 });
 

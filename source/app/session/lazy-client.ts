@@ -54,6 +54,7 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Laz
     listPage: async (...parameters) => (await client()).listPage(...parameters),
     get: async (...parameters) => (await client()).get(...parameters),
     create: async (...parameters) => (await client()).create(...parameters),
+    listen: async (...parameters) => (await client()).listen(...parameters),
     health: async (...parameters) => (await client()).health(...parameters),
     reopen: () => {
       replaced.push(...(opened ? [opened] : []));

@@ -9,6 +9,7 @@ export function createRefusingClient(problem: Problem): PetClient {
     listPage: () => Promise.resolve(failed),
     get: () => Promise.resolve(failed),
     create: () => Promise.resolve({ type: 'unauthorized', problem, forbidden: false }),
+    listen: () => Promise.resolve({ wasOpen: false }),
     health: () => Promise.resolve({ honoursKeys: false }),
     close: () => undefined,
   };

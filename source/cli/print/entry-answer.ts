@@ -3,6 +3,8 @@ import { findWaits, type Wait } from '../../domain/waits.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { entryReason, nextTryText } from '../../text/entry-lines.js';
+import { tableOf } from '../../text/columns.js';
+import { type QueueLine, queueColumns } from '../../text/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
 import { toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
@@ -23,17 +25,8 @@ export function toEntryAnswer(chosen: readonly Entry[], clock: Clock, all: reado
     json: { entries: items },
     items,
     screen: {
-      titles: ['ID', 'NAME', 'STATE', 'AGE', 'TRIES', 'NEXT TRY', 'REASON'],
-      rows: entries.map((entry, index) => [
-        entry.localId,
-        truncateCells(entry.name, nameWidth),
-        entry.state,
-        lengthText(clock.now() - Date.parse(entry.createdAt)),
-        String(entry.attempts),
-        entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, clock.now()),
-        entryReason(entry, waits[index]),
-      ]),
-      flexible: 6,
+      ...tableOf(queueColumns, entries.map((entry, index) => toLine(entry, waits[index], clock.now())), undefined),
+      flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
     },
     rows: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
@@ -42,6 +35,16 @@ export function toEntryAnswer(chosen: readonly Entry[], clock: Clock, all: reado
         return [...row, entry.state, entry.createdAt, String(entry.attempts), entry.nextTryAt ?? '', entryReason(entry, waits[index])];
       }),
     },
+  };
+}
+
+/** What a row says of an animal: in lines that may be read later, a length of time is told and not the time of day. */
+function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
+  return {
+    entry: { ...entry, name: truncateCells(entry.name, nameWidth) },
+    age: lengthText(now - Date.parse(entry.createdAt)),
+    nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
+    reason: entryReason(entry, wait),
   };
 }
 

@@ -19,6 +19,8 @@ export type NoAnswer = {
   readonly why: 'aborted' | 'timed-out' | 'too-late' | 'failed';
   /** Whether a connection stood, TLS included: only then can bytes of the request have left. */
   readonly connected: boolean;
+  /** The connection had been used before, so it may have been closed by the service just then. */
+  readonly reused?: boolean;
   /** The system's or Node's error code, such as `ECONNREFUSED`. */
   readonly code?: string;
 };

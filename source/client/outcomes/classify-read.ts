@@ -6,7 +6,7 @@ import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
-import { vetNextLink } from './link-header.js';
+import { vetChangesLink, vetEventsLink, vetNextLink } from './link-header.js';
 import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
 import type { ProblemWriter } from './problem-writer.js';
 import { readDate, readRetryAfter } from './retry-after.js';
@@ -32,7 +32,9 @@ type PageRequest = { readonly url: string; readonly listUrl: string; readonly et
 /** One page of a list. An answer that is no list is a failure, however it looks. */
 export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, etag: sent }: PageRequest, context: ClassifyContext): PageOutcome {
   if (received.type === 'answer' && received.status === 304 && sent !== undefined) {
-    return { type: 'not-modified' };
+    const { age, date, link } = readFacts(received);
+    const { next } = vetNextLink(link, url, listUrl);
+    return { type: 'not-modified', age, ...(date === undefined ? {} : { date }), ...(next === undefined ? {} : { next }) };
   }
 
   if (received.type === 'no-answer' || received.status !== 200 || received.cut) {
@@ -47,7 +49,9 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
     return toFailure(received, context);
   }
 
-  const { etag, age = '', link } = received.headers;
+  const { etag, age, date, link } = readFacts(received);
+  const changes = vetChangesLink(link, url, listUrl);
+  const events = vetEventsLink(link, url, listUrl);
   return {
     type: 'page',
     pets,
@@ -55,8 +59,16 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
     unreadableRows: rows.length - pets.length,
     ...vetNextLink(link, url, listUrl),
     ...(etag ? { etag } : {}),
-    age: /^\d+$/.test(age) ? Number(age) : 0,
+    ...(date === undefined ? {} : { date }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(events === undefined ? {} : { events }),
+    age,
   };
+}
+
+function readFacts({ headers }: HttpAnswer): { readonly age: number; readonly date: number | undefined; readonly etag: string | undefined; readonly link: string | undefined } {
+  const { age = '', etag, link } = headers;
+  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(headers['date']), etag, link };
 }
 
 /** One look-up by id. */
@@ -116,6 +128,7 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(status === 401 && readBody(received).error?.status === status ? { refused: true } : {}),
     ...(status === 403 ? { forbidden: true } : {}),
+    ...(status === 410 ? { gone: true } : {}),
   };
 }
 

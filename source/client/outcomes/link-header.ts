@@ -1,3 +1,5 @@
+import { changesRelation, eventsRelation } from '../../domain/contract.js';
+
 // One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and semicolons.
 const link = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
 const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
@@ -27,8 +29,32 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
     return { next: undefined, suspiciousNext: false };
   }
 
-  const next = URL.canParse(target, requestUrl) ? onOwnScheme(new URL(target, requestUrl), new URL(listUrl)) : undefined;
+  const next = resolve(target, requestUrl, listUrl);
   return next && isListUrl(next, listUrl) ? { next: next.href, suspiciousNext: false } : { next: undefined, suspiciousNext: true };
+}
+
+/** Where the service says what was added since, if it does: at the list's own origin and path. Anything else counts as not offered. */
+export function vetChangesLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
+  const target = header === undefined ? undefined : findLink(header, changesRelation);
+  const changes = target === undefined ? undefined : resolve(target, requestUrl, listUrl);
+  return changes && isListUrl(changes, listUrl) ? changes.href : undefined;
+}
+
+/** Where the service tells that something changed, if it does: at the list's own origin, below the same base. */
+export function vetEventsLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
+  const target = header === undefined ? undefined : findLink(header, eventsRelation);
+  const events = target === undefined ? undefined : resolve(target, requestUrl, listUrl);
+  return events && isBelowBase(events, listUrl) ? events.href : undefined;
+}
+
+/** Whether an address lies on the list's origin and below its base, so that it may be asked with the key. */
+export function isBelowBase(url: URL, listUrl: string): boolean {
+  const base = new URL('.', listUrl);
+  return url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.username === '' && url.password === '';
+}
+
+function resolve(target: string, requestUrl: string, listUrl: string): URL | undefined {
+  return URL.canParse(target, requestUrl) ? onOwnScheme(new URL(target, requestUrl), new URL(listUrl)) : undefined;
 }
 
 /** A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our own. */

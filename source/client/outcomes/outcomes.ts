@@ -25,6 +25,8 @@ export type RequestFailure = {
   readonly forbidden?: true;
   /** The caller's own signal ended it: says nothing about the store. */
   readonly aborted?: true;
+  /** 410: what was asked for at this address is not to be had any more. */
+  readonly gone?: true;
 };
 
 /** One page of `GET /pets`. */
@@ -41,12 +43,21 @@ export type Page = {
   /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */
   readonly suspiciousNext: boolean;
   readonly etag?: string;
+  /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */
+  readonly date?: number;
+  /** What answers the animals that are added from here on, vetted as `next` is. Absent: not offered, or not at an address of this list. */
+  readonly changes?: string;
+  /** What tells as a stream of events that something changed: on the same origin, below the same base. */
+  readonly events?: string;
   /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 where nothing says so. */
   readonly age: number;
 };
 
+/** A page is as it was when its `ETag` was read. `next`: as in a page, where the answer named it once more. */
+export type Unmodified = { readonly type: 'not-modified'; readonly age: number; readonly date?: number; readonly next?: string };
+
 /** What came of asking for a page. */
-export type PageOutcome = Page | { readonly type: 'not-modified' } | RequestFailure;
+export type PageOutcome = Page | Unmodified | RequestFailure;
 
 /** When `GET /pets/{id}` ends, as its answers say. */
 export type EndOfLookUps = {

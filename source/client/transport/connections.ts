@@ -1,5 +1,6 @@
 /**
- * The connections requests travel on: *fresh* ones are used once, *kept* ones again, and each can be reset.
+ * The connections requests travel on: *fresh* ones are used once, *kept* ones again, *recent* ones again if they were used a moment
+ * ago, and each can be reset.
  *
  * Bytes a kernel has taken can arrive long after we gave up on them (98 s were measured): closing sends what is left
  * first. A reset throws it away, but works only on the plain TCP socket; so for TLS the TCP connection is made here and
@@ -14,22 +15,45 @@ import type { Sockets } from './resettable-https-agent.js';
 /** An agent under the protocol it speaks, as got takes it. */
 export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: https.Agent };
 
+/**
+ * `fresh`: a new connection, not kept. `kept`: any that is open. `recent`: one that was used within the last 4 s, as a connection that
+ * dies just as it is used loses an answer: Node's own servers close after 5 s.
+ */
+export type ConnectionKind = 'fresh' | 'kept' | 'recent';
+
 /** The connections of one client; nothing is shared between clients. */
 export type Connections = {
   /** The agent for an address. Rejects with an error that has a `code` where the proxy settings cannot be used. */
-  agentFor(url: URL, kind: 'fresh' | 'kept'): Promise<AgentByProtocol>;
+  agentFor(url: URL, kind: ConnectionKind): Promise<AgentByProtocol>;
+  /** Says of a connection that it was used just now. */
+  noteUse(socket: net.Socket): void;
   /** Ends a connection without sending what is still waiting. Through a proxy what it already holds is beyond us. */
   reset(socket: net.Socket): void;
   close(): void;
 };
 
-// Shorter than the 5 s after which Node's own servers close: a connection that dies just as it is used loses an answer.
-const idleMs = 4000;
+/**
+ * How long a connection is kept while it is not used, in milliseconds: longer than from one refresh to the next, shorter than the 75 s of
+ * our service. A service that keeps them for less, and says so by `Keep-Alive`, is believed (Node's agent sees to that).
+ */
+const idleMs = 70_000;
+/** What counts as recent. */
+const recentMs = 4000;
 
 /** Opens nothing before it is asked for. */
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number): Connections {
   const agents = new Map<string, Promise<AgentByProtocol>>();
   const sockets: Sockets = { tcpOf: new WeakMap(), connecting: new Set() };
+  const usedAt = new WeakMap<object, number>();
+
+  function closeUnlessRecent(agent: AgentByProtocol): void {
+    const { freeSockets } = 'https' in agent ? agent.https : agent.http;
+    for (const socket of Object.values(freeSockets).flatMap((free) => free ?? [])) {
+      if (performance.now() - (usedAt.get(socket) ?? -Infinity) > recentMs) {
+        socket.destroy();
+      }
+    }
+  }
 
   const createAgent = async (url: URL, keepAlive: boolean): Promise<AgentByProtocol> => {
     const proxy = chooseProxy(url, proxySettings);
@@ -49,12 +73,19 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
   };
 
   return {
-    agentFor(url, kind) {
-      const name = `${kind} ${url.origin}`;
-      const agent = agents.get(name) ?? createAgent(url, kind === 'kept');
-      agents.set(name, agent);
+    async agentFor(url, kind) {
+      const isKept = kind !== 'fresh';
+      const name = `${isKept ? 'kept' : 'fresh'} ${url.origin}`;
+      const made = agents.get(name) ?? createAgent(url, isKept);
+      agents.set(name, made);
+      const agent = await made;
+      if (kind === 'recent') {
+        closeUnlessRecent(agent);
+      }
+
       return agent;
     },
+    noteUse: (socket) => void usedAt.set(socket, performance.now()),
     reset(socket) {
       const tcp = sockets.tcpOf.get(socket) ?? socket;
       // A TLS socket made by a proxy's agent has no reset.

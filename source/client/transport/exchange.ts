@@ -3,7 +3,7 @@ import type http from 'node:http';
 import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../../platform/time/clock.js';
 import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
-import type { AgentByProtocol, Connections } from './connections.js';
+import type { AgentByProtocol, ConnectionKind, Connections } from './connections.js';
 import { watchPulse } from './watch-pulse.js';
 import { watchConnection, type ConnectionWatch } from './watch-connection.js';
 
@@ -23,7 +23,7 @@ export type ExchangeRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly connection: 'fresh' | 'kept';
+  readonly connection: ConnectionKind;
   /** Reading of `clock.uptime()` after which nothing may be sent any more. */
   readonly sendBy?: number | undefined;
   /** The same for a process that was suspended in between, which is sooner: a slow connection is no sleep. */
@@ -40,7 +40,11 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
       const agent = await connections.agentFor(new URL(request.url), request.connection);
       // Imported here because look-ups from the saved copy must start without it.
       const { default: got } = await import('got');
-      return signal.aborted ? { type: 'no-answer', why: 'aborted', connected: false } : await run({ request, signal, agent, got, limits, connections, clock });
+      const ask = async (agent: AgentByProtocol) => (signal.aborted ? ({ type: 'no-answer', why: 'aborted', connected: false } as const) : await run({ request, signal, agent, got, limits, connections, clock }));
+      const received = await ask(agent);
+      // A kept connection that the service had closed by then is no failure of the store. Only what can be asked twice is.
+      const isStale = received.type === 'no-answer' && received.reused === true && request.method === 'GET' && received.why === 'failed';
+      return isStale ? await ask(await connections.agentFor(new URL(request.url), 'fresh')) : received;
     } catch (error) {
       return { type: 'no-answer', why: 'failed', connected: false, code: codeOf(error) };
     }
@@ -52,6 +56,7 @@ type Run = { request: ExchangeRequest; signal: AbortSignal; agent: AgentByProtoc
 function run({ request, signal, agent, got, limits, connections, clock }: Run): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
     const watch: ConnectionWatch = { socket: undefined, connected: false };
+    let reused = false;
     const chunks: Uint8Array[] = [];
     let size = 0;
     let head: Pick<HttpAnswer, 'status' | 'headers' | 'keyless'> | undefined;
@@ -69,7 +74,10 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
       timers.forEach(clearTimeout);
       pulse.stop();
       signal.removeEventListener('abort', onAbort);
-      resolve(head ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) } : { type: 'no-answer', connected: watch.connected, ...failure });
+      if (watch.socket) {
+        connections.noteUse(watch.socket);
+      }
+      resolve(head ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) } : { type: 'no-answer', connected: watch.connected, ...(reused ? { reused } : {}), ...failure });
     };
     const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
       finish({ why: why === 'too-large' ? 'failed' : why }, why === 'too-late' ? undefined : why);
@@ -85,6 +93,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     stream.once('request', (native: http.ClientRequest) =>
       watchConnection(native, watch, () => {
         const { sendBy = Infinity, sendByIfSuspended = Infinity } = request;
+        reused = native.reusedSocket;
         const inTime = clock.uptime() <= sendBy && (clock.uptime() <= sendByIfSuspended || (pulse.startedAt <= sendByIfSuspended && !pulse.wasSuspended()));
         if (!inTime) {
           giveUp('too-late');

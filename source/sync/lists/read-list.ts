@@ -6,6 +6,7 @@ import type { Pet, PetStatus } from '../../domain/pet.js';
 import { listLimit } from '../../domain/contract.js';
 import type { RequestFailure, Page } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
+import type { SavedPage } from '../../local/list-cache.js';
 
 /** A list that was read to its end, or as far as it could be. */
 export type Reading = {
@@ -19,10 +20,17 @@ export type Reading = {
   readonly etag: string | undefined;
   /** The address of the last page; undefined: the first page is all there is. */
   readonly lastPage: string | undefined;
+  /** The pages it came in; undefined where a page is no run of ascending ids, or does not follow the one before it. */
+  readonly pages?: readonly SavedPage[] | undefined;
+  /** The change link of the page that holds the youngest animal, and the address of the events. */
+  readonly changes?: string | undefined;
+  readonly events?: string | undefined;
+  /** Pages that did not change were not read. */
+  readonly isConditional?: true;
 };
 
 /** What was read of a list before its reading was cut short, and where it goes on. */
-export type Part = { readonly pets: readonly Pet[]; readonly next: string };
+export type Part = { readonly pets: readonly Pet[]; readonly next: string; readonly pages?: readonly SavedPage[] | undefined };
 
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
@@ -32,7 +40,7 @@ export type ReadOptions = {
   readonly etag?: string | undefined;
   readonly firstPageOnly?: boolean;
   readonly signal: AbortSignal;
-  readonly onProgress?: (seen: number) => void;
+  readonly onProgress?: (seen: number, pets: () => readonly Pet[]) => void;
   /** The same pet as somebody holds it already, or as it is. */
   readonly asHeld?: (pet: Pet) => Pet;
   /** What an earlier reading got to: this one goes on from there. */
@@ -57,6 +65,12 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
   let orderly = true;
   let age = 0;
   let before: readonly Pet[] = [];
+  // Of a part that was read before its pages were kept, nothing is known of them.
+  const pages: SavedPage[] = [...(after?.pages ?? [])];
+  let areRuns = after === undefined || after.pages !== undefined;
+  let changes: string | undefined;
+  let events: string | undefined;
+  let youngest: Int64 | undefined;
 
   for (let number = 1; ; number += 1) {
     const page = await client.listPage(
@@ -83,13 +97,24 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
       pets.set(pet.id, options.asHeld?.(pet) ?? pet);
     }
 
-    options.onProgress?.(pets.size);
+    const kept = toSavedPage(page, url);
+    areRuns &&= kept !== undefined && isAfter(kept, pages.at(-1));
+    pages.push(...(areRuns && kept ? [kept] : []));
+    const highest = highestOf(page.pets);
+    if (youngest === undefined || highest === undefined || compareInt64(highest, youngest) >= 0) {
+      youngest = highest ?? youngest;
+      changes = page.changes;
+    }
+
+    events ??= page.events;
+    options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
     if (next !== undefined && number < mostPages && !visited.has(next) && options.firstPageOnly !== true && options.isEnough?.(page.pets) !== true) {
       visited.add(next);
       url = next;
       if (orderly && age === 0) {
-        options.onPart?.(() => ({ pets: [...pets.values()], next }));
+        const known = areRuns ? pages.length : undefined;
+        options.onPart?.(() => ({ pets: [...pets.values()], next, ...(known === undefined ? {} : { pages: pages.slice(0, known) }) }));
       }
 
       continue;
@@ -97,8 +122,34 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
 
     const isFirst = url === undefined;
     const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, status, signal)));
-    return { type: 'list', pets: [...pets.values()], complete: ended && orderly, ageMs: age * 1000, etag: isFirst && ended ? page.etag : undefined, lastPage: url };
+    const isWhole = ended && orderly;
+    return {
+      type: 'list',
+      pets: [...pets.values()],
+      complete: isWhole,
+      ageMs: age * 1000,
+      etag: isFirst && ended ? page.etag : undefined,
+      lastPage: url,
+      pages: isWhole && age === 0 && areRuns ? pages : undefined,
+      changes: isWhole && age === 0 ? changes : undefined,
+      events,
+    };
   }
+}
+
+/** What is kept of a page, where its rows run up; undefined: they do not, or there are none. */
+export function toSavedPage({ pets, rows, etag, date }: Page, url: string | undefined): SavedPage | undefined {
+  const [first, last] = [pets[0]?.id, pets.at(-1)?.id];
+  const isRun = rows === pets.length && pets.every(({ id }, index) => index === 0 || compareInt64((pets[index - 1] as Pet).id, id) < 0);
+  return first === undefined || last === undefined || !isRun ? undefined : { ...(url === undefined ? {} : { url }), ...(etag === undefined ? {} : { etag }), first, last, rows, ...(date === undefined ? {} : { date }) };
+}
+
+function isAfter({ first }: SavedPage, before: SavedPage | undefined): boolean {
+  return before === undefined || compareInt64(before.last, first) < 0;
+}
+
+function highestOf(pets: readonly Pet[]): Int64 | undefined {
+  return pets.reduce<Int64 | undefined>((highest, { id }) => (highest === undefined || compareInt64(id, highest) > 0 ? id : highest), undefined);
 }
 
 function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): number {
@@ -122,14 +173,15 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 }
 
 /**
- * Whether a first page without a `Link` may not be all: it is as long as was asked for, or exactly the default length, as
- * from a service that ignores `limit`; that one also sends more than one row when asked for one.
+ * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all where the service names a next page
+ * for a single row, as it would have named one here. One of exactly the default length may come from a service that ignores `limit`;
+ * that one also sends more than one row when asked for one.
  */
 async function isPossiblyCut(client: PetClient, page: Page, status: PetStatus | undefined, signal: AbortSignal): Promise<boolean> {
-  if (page.rows !== defaultPageSize) {
-    return page.rows >= pageSize;
+  if (page.rows !== defaultPageSize && page.rows < pageSize) {
+    return false;
   }
 
   const one = await client.listPage({ limit: 1, noCache: true, ...(status === undefined ? {} : { status }) }, signal);
-  return one.type !== 'page' || one.rows > 1;
+  return one.type !== 'page' || one.rows > 1 || (page.rows >= pageSize && (one.next === undefined || page.rows > pageSize));
 }

@@ -1,44 +1,161 @@
-/** Bringing the saved copy up to date. */
+/** Bringing the saved copy up to date: `ways.ts` decides how, this does it. */
 import { isoNow } from '../../platform/time/clock.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { account } from '../recover/account.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readList } from './read-list.js';
+import { readChanges } from './read-changes.js';
+import { type Part, readList } from './read-list.js';
+import { readTail } from './read-tail.js';
+import { readValidated } from './read-validated.js';
+import { keepPart, usablePart } from './saved-part.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
-import { asHeld, lacksKnown, withFirstPage, withLastPages, withList, withUnchanged } from './saved-lists.js';
+import { asHeld, lacksKnown, withLastPages, withList, withNews, withShown, withTail, withUnchanged } from './saved-lists.js';
 import type { ListKey } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
+import type { Known } from '../recover/witnesses.js';
+import { chooseWay, maySendValidators, type Way } from './ways.js';
+import { showAsRead } from './show-as-read.js';
 
-/** Fetches a list, whole or its first page only. Resolves to whether that worked; the connection says why not. */
-export async function refreshList(engine: EngineState, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
+/** `isWholeDue`: what is new is not enough any more. */
+export type RefreshOptions = { readonly isWholeDue?: boolean };
+
+/** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
+export async function refreshList(engine: EngineState, key: ListKey, scope: 'whole' | 'news', signal: AbortSignal, { isWholeDue = false }: RefreshOptions = {}): Promise<boolean> {
   await takeNewKey(engine);
   await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
     return false;
   }
 
-  const at = isoNow(engine.clock);
+  const { refreshMs, shortList, clock } = engine;
+  const way: Way = key === 'all' ? chooseWay(engine.saved, { by: scope === 'whole' ? 'person' : 'timer', isWholeDue, refreshMs, shortList, now: clock.now() }) : { type: 'whole' };
+  const shown = await go(engine, way, signal);
+  return shown === 'read-all' ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : 'whole', signal) : shown;
+}
+
+/** Takes one of the shorter ways; `read-all`: it is none, or it leads nowhere. */
+async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<boolean | 'read-all'> {
+  const { client, saved } = engine;
   const known = knownOf(engine);
+  const at = isoNow(engine.clock);
+  switch (way.type) {
+    case 'changes': {
+      const changes = await readChanges(client, way.url, signal);
+      if (changes.type === 'failed') {
+        return fail(engine, changes);
+      }
+
+      return changes.type === 'refused' ? 'read-all' : await takeIn(engine, known, changes.pets, signal, (copy) => withNews(copy, changes.pets, changes.changes, at));
+    }
+    case 'tail': {
+      const tail = await readTail(client, saved, way.sweep, signal);
+      if (tail.type === 'failed') {
+        return fail(engine, tail);
+      }
+
+      const [from = 0] = way.sweep;
+      const swept = { at, from, to: from + way.sweep.length };
+      return tail.type === 'disagrees' ? 'read-all' : await takeIn(engine, known, [...tail.reading.pets, ...tail.swept], signal, (copy) => withTail(copy, tail.reading, { ...swept, swept: tail.swept }));
+    }
+    case 'validators':
+      return await readUnmodified(engine, at, signal);
+    case 'whole':
+    case 'glimpse':
+      return 'read-all';
+  }
+}
+
+function fail(engine: EngineState, failure: RequestFailure): false {
+  noteFailure(engine, failure);
+  return false;
+}
+
+/** Takes in what a shorter way showed, unless it shows that the service is not the one that was known. */
+async function takeIn(engine: EngineState, known: Known, pets: readonly Pet[], signal: AbortSignal, take: (copy: EngineState['saved']) => EngineState['saved']): Promise<boolean> {
+  await noticeConfirmed(engine);
+  const standing = await account(engine, known, { pets, complete: false, ageMs: 0 }, { signal });
+  if (!isAsKnown(engine, standing)) {
+    return false;
+  }
+
+  engine.setSaved(take(engine.saved));
+  engine.extendListing(pets);
+  engine.showSaved();
+  return true;
+}
+
+async function readUnmodified(engine: EngineState, at: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
+  const known = knownOf(engine);
+  const reading = await readValidated(engine.client, known.copy, { signal, asHeld: (pet) => asHeld(known.copy, pet), onProgress: (done) => engine.show({ progress: { what: 'Reading the list', done, total: known.copy.pets.length } }) });
+  engine.show({ progress: undefined });
+  if (reading.type === 'failed') {
+    return fail(engine, reading);
+  }
+
+  if (reading.type === 'disagrees') {
+    return 'read-all';
+  }
+
+  await noticeConfirmed(engine);
+  const standing = await account(engine, known, reading, { signal });
+  if (!isAsKnown(engine, standing)) {
+    return false;
+  }
+
+  engine.setSaved(withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }));
+  engine.extendListing(reading.pets);
+  engine.showSaved();
+  return true;
+}
+
+/** Puts on show what a reading says of the connection; false: nothing of it is taken in. */
+function isAsKnown(engine: EngineState, standing: Awaited<ReturnType<typeof account>>): boolean {
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  return standing !== 'doubted' && engine.paused?.state !== 'changed';
+}
+
+/** Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with. */
+async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
+  const uptime = engine.clock.uptime();
+  const known = knownOf(engine);
+  const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
+  const at = part?.begunAt ?? isoNow(engine.clock);
+  const show = showAsRead(engine, key);
+  let read: (() => Part) | undefined;
   const reading = await readList(engine.client, {
     status: key === 'all' ? undefined : key,
-    etag: engine.saved.lists[key]?.etag,
+    etag: part || !maySendValidators(engine.saved, engine.clock.now()) ? undefined : engine.saved.lists[key]?.etag,
     firstPageOnly: scope === 'first-page',
+    after: part,
     signal,
     asHeld: (pet) => asHeld(known.copy, pet),
-    onProgress: (done) => done > 100 && engine.show({ progress: { what: 'Reading the list', done, total: undefined } }),
+    onPart: (get) => (read = get),
+    onProgress: (done, pets) => {
+      show(pets);
+      if (done > 100) {
+        engine.show({ progress: { what: 'Reading the list', done, total: undefined } });
+      }
+    },
   });
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
     noteFailure(engine, reading);
+    if (key === 'all' && scope === 'whole') {
+      keepPart(engine, part, read?.(), uptime);
+      await takeInPart(engine, signal);
+    }
+
     return false;
   }
 
   await noticeConfirmed(engine);
   const standing = reading.type === 'list' && key === 'all' ? await account(engine, known, reading, { signal }) : 'whole';
-  pauseIfConflicting(engine);
-  noteAnswer(engine);
-  if (standing === 'doubted' || engine.paused?.state === 'changed') {
+  if (!isAsKnown(engine, standing)) {
+    engine.showSaved();
     return false;
   }
 
@@ -50,7 +167,8 @@ export async function refreshList(engine: EngineState, key: ListKey, scope: 'who
     // A first page that is all there is, is the whole list.
     const isWhole = scope === 'whole' || reading.complete;
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
-    engine.setSaved(isWhole ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }) : withFirstPage(engine.saved, reading));
+    const next = isWhole ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }) : withShown(engine.saved, reading.pets);
+    engine.setSaved(isWhole && key === 'all' ? { ...next, part: undefined } : next);
     engine.extendListing(reading.pets);
     if (!isWhole) {
       await readNewcomers(engine, signal);
@@ -58,7 +176,20 @@ export async function refreshList(engine: EngineState, key: ListKey, scope: 'who
   }
 
   engine.showSaved();
-  return isBehind ? await refreshList(engine, 'all', 'whole', signal) : true;
+  return isBehind ? await readAll(engine, 'all', 'whole', signal) : true;
+}
+
+/** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
+async function takeInPart(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const { part, lists } = engine.saved;
+  if (part && lists.all === undefined && !engine.saved.doubt) {
+    const standing = await account(engine, knownOf(engine), { pets: part.pets, complete: false, ageMs: 0 }, { signal });
+    if (standing !== 'doubted' && engine.paused?.state !== 'changed') {
+      engine.setSaved(withShown(engine.saved, part.pets));
+    }
+  }
+
+  engine.showSaved();
 }
 
 /**
@@ -67,7 +198,7 @@ export async function refreshList(engine: EngineState, key: ListKey, scope: 'who
  */
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
   const next = engine.saved.lists.all?.lastPage;
-  const reading = next === undefined ? undefined : await readList(engine.client, { after: { pets: [], next }, signal });
+  const reading = next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
   if (reading?.type === 'list') {
     engine.setSaved(withLastPages(engine.saved, reading));
     engine.extendListing(reading.pets);

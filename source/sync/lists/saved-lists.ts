@@ -3,7 +3,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
-import type { SavedCopy } from '../../local/list-cache.js';
+import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey, Snapshot } from '../api.js';
 
@@ -22,14 +22,40 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, pet.id) === undefined;
   const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
   const pets = merge(copy.pets, read, (pet) => !isGone(pet));
+  const order = key === 'all' && reading.complete ? orderOfWhole(copy, before, reading.pets) : copy.order;
   const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }), ...(reading.lastPage === undefined ? {} : { lastPage: reading.lastPage }), ...growthOf(before.lists[key], reading) };
   return {
     ...copy,
-    ...(key === 'all' && reading.complete ? { order: orderOfWhole(copy, before, reading.pets) } : {}),
+    order,
+    ...(key === 'all' ? waysOf(copy, reading, at) : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => findIn(pets, id) !== undefined && findIn(read, id) === undefined),
   };
+}
+
+/** What a reading of the whole list says of the ways in which it can be brought up to date from now on. */
+function waysOf(copy: SavedCopy, reading: Reading, at: string): Pick<SavedCopy, 'pages' | 'changes' | 'events' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
+  const { complete, pages, changes, events, isConditional } = reading;
+  const lies = !isConditional && complete && isLyingInValidators(copy, reading);
+  return {
+    pages: complete ? pages : undefined,
+    changes: complete ? changes : undefined,
+    events,
+    wholeAt: complete && !isConditional ? at : copy.wholeAt,
+    heardAt: complete ? undefined : copy.heardAt,
+    sweep: undefined,
+    ...(lies ? { distrusts: { ...copy.distrusts, validators: true } } : {}),
+  };
+}
+
+/** Whether a page has the validator it had, and other animals. */
+function isLyingInValidators({ pages: before = [], lists: { all } }: SavedCopy, { pages, etag, pets }: Reading): boolean {
+  const isOtherPage = before.some((page, index) => {
+    const now = pages?.[index];
+    return now !== undefined && page.etag !== undefined && now.etag === page.etag && now.url === page.url && (now.rows !== page.rows || now.first !== page.first || now.last !== page.last);
+  });
+  return isOtherPage || (all?.etag !== undefined && all.etag === etag && all.rows !== undefined && all.rows !== pets.length);
 }
 
 function growthOf(before: SavedCopy['lists']['all'], { complete, pets }: Reading): { readonly rows?: number; readonly grew?: boolean } {
@@ -103,17 +129,69 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
   return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
 }
 
-/** Takes in what a first page shows of a longer list: new and changed pets, without a word about the rest. */
-export function withFirstPage(copy: SavedCopy, reading: Reading): SavedCopy {
-  const order = orderWith(copy.order, copy, reading.pets);
-  return reading.pets.reduce((next, pet) => (isKnownAs(next.pets, pet) ? next : { ...next, pets: upsert(next.pets, pet) }), order === copy.order ? copy : { ...copy, order });
+/** Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown. */
+export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
+  const order = orderWith(copy.order, copy, pets);
+  const news = pets.filter((pet) => !isKnownAs(copy.pets, pet)).sort(ascending);
+  const changed = order === copy.order ? copy : { ...copy, order };
+  return news.length === 0 ? changed : { ...changed, pets: merge(copy.pets, news, () => true) };
 }
 
 /** The same for a list that was read on from the last page that was known: there may be a later one now. */
 export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
-  const next = withFirstPage(copy, reading);
+  const next = withShown(copy, reading.pets);
   const { all } = next.lists;
-  return all && reading.lastPage !== undefined && reading.lastPage !== all.lastPage ? { ...next, lists: { ...next.lists, all: { ...all, lastPage: reading.lastPage } } } : next;
+  const { lastPage } = reading;
+  if (!all || lastPage === undefined) {
+    return next;
+  }
+
+  const { pages } = next;
+  const isSeamless = pages !== undefined && reading.pages !== undefined && pages.at(-1)?.url === reading.pages[0]?.url;
+  const known = isSeamless ? [...pages.slice(0, -1), ...reading.pages] : pages?.at(-1)?.url === lastPage ? pages : undefined;
+  const lists = lastPage === all.lastPage ? next.lists : { ...next.lists, all: { ...all, lastPage } };
+  return { ...next, lists, pages: known && pages && arePagesSame(pages, known) ? pages : known };
+}
+
+/** What the service said was added since: nothing else can have been, up to `at`. `changes`: where the next reading goes on. */
+export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string, at: string): SavedCopy {
+  return { ...withShown(copy, pets), changes, heardAt: at };
+}
+
+/**
+ * What was read from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the whole list was seen
+ * anew since that was begun.
+ */
+export function withTail(copy: SavedCopy, reading: Reading, { at, swept, from, to }: { readonly at: string; readonly swept: readonly Pet[]; readonly from: number; readonly to: number }): SavedCopy {
+  const next = withShown(withLastPages(copy, reading), swept);
+  const begunAt = from === 0 || copy.sweep === undefined ? at : copy.sweep.begunAt;
+  const { all } = next.lists;
+  const isSwept = to > from && copy.pages !== undefined && to === copy.pages.length - 1 && all !== undefined && !next.order?.isBroken;
+  return {
+    ...next,
+    // A newcomer below those that were known says that nobody knows where the next one appears.
+    heardAt: next.order?.isBroken ? copy.heardAt : at,
+    ...(to > from ? { sweep: { begunAt, next: to } } : {}),
+    ...(isSwept ? { lists: { ...next.lists, all: { ...all, fetchedAt: begunAt } }, sweep: undefined } : {}),
+  };
+}
+
+/** The pets of a page, as far as they are held. */
+export function petsOfPage({ pets }: SavedCopy, page: Pick<SavedPage, 'first' | 'last'> | undefined): readonly Pet[] {
+  if (!page) {
+    return [];
+  }
+
+  const end = placeOf(pets, page.last);
+  return pets.slice(placeOf(pets, page.first), pets[end]?.id === page.last ? end + 1 : end);
+}
+
+function isSamePageAs({ etag, first, last, rows }: SavedPage, other: SavedPage | undefined): boolean {
+  return other !== undefined && etag === other.etag && first === other.first && last === other.last && rows === other.rows;
+}
+
+function arePagesSame(a: readonly SavedPage[], b: readonly SavedPage[]): boolean {
+  return a.length === b.length && a.every((page, index) => isSamePageAs(page, b[index]));
 }
 
 /** The list was asked for and has not changed. */
@@ -127,7 +205,14 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
  * a later date alone would cost a one-off look-up more than its request.
  */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
-  return isKnownAs(copy.pets, pet) ? copy : { ...copy, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
+  if (isKnownAs(copy.pets, pet)) {
+    return copy;
+  }
+
+  // The list's validator stands for what was read of it: with one animal more it must not be said to be unchanged.
+  const { all } = copy.lists;
+  const lists = all?.etag !== undefined && findSavedPet(copy, pet.id) === undefined ? { ...copy.lists, all: { ...all, etag: undefined } } : copy.lists;
+  return { ...copy, lists, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
 }
 
 /** The service said that there is no such pet. */
@@ -156,7 +241,8 @@ export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
   const own = copy.lists[key];
   const { all } = copy.lists;
   const best = all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
-  return { fetchedAt: best?.fetchedAt, complete: best?.complete ?? false };
+  const heardAt = best === all && best !== undefined && (copy.heardAt ?? '') > best.fetchedAt ? copy.heardAt : undefined;
+  return { fetchedAt: best?.fetchedAt, ...(heardAt === undefined ? {} : { heardAt }), complete: best?.complete ?? false };
 }
 
 /** What of the saved copy the snapshot shows. */

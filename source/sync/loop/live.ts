@@ -7,6 +7,8 @@ import type { EngineState } from '../engine-state.js';
 import { drain } from '../outbox/drain.js';
 import { probe } from '../lists/probe.js';
 import { refreshList } from '../lists/refresh.js';
+import { createListener } from './listen.js';
+import { createNewcomers } from './newcomers.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
@@ -15,6 +17,9 @@ const probeMs = 4000;
 const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
+/** The same where the service tells of changes, in case it does not tell of all, and the fewest between two that it tells of. */
+const makeSureMs = 60 * 60_000;
+const fewestMs = 1000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
 const sleptMs = 15_000;
 /** Another process is sending: look again after this long, in milliseconds. */
@@ -43,8 +48,18 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
-  let firstPageAt = -Infinity;
+  let newsAt = -Infinity;
   let wholeAt = -Infinity;
+  /** The service said that something changed, and nobody has asked what. */
+  let isNews = false;
+  const listener = createListener(engine, () => {
+    isNews = true;
+    alarm.abort();
+  });
+  const newcomers = createNewcomers(engine);
+
+  /** From one refresh to the next: where the service tells what is new, the timer only makes sure of that. */
+  const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
 
   async function round(): Promise<number> {
     const signal = AbortSignal.any([stopping.signal, engine.network]);
@@ -62,18 +77,27 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
       return retryMs(engine);
     }
 
-    const isWholeDue = clock.uptime() - wholeAt >= wholeMs || engine.saved.lists.all === undefined || !wasReachable;
-    if (isWholeDue || clock.uptime() - firstPageAt >= engine.refreshMs) {
-      if (!(await refreshList(engine, 'all', isWholeDue ? 'whole' : 'first-page', signal))) {
+    newcomers.forgetOld();
+    const isWholeDue = clock.uptime() - wholeAt >= (engine.isLive ? makeSureMs : wholeMs) || engine.saved.lists.all === undefined || !wasReachable;
+    const sinceNews = clock.uptime() - newsAt;
+    if (isWholeDue || sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs)) {
+      isNews = false;
+      const before = engine.saved;
+      if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue }))) {
         return retryMs(engine);
       }
 
-      firstPageAt = clock.uptime();
+      newsAt = clock.uptime();
       wholeAt = isWholeDue ? clock.uptime() : wholeAt;
+      newcomers.note(before);
     }
 
+    listener.keep();
+    engine.show({ nextRefreshAt: new Date(clock.now() + newsAt + everyMs() - clock.uptime()).toISOString() });
+
     const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
-    return Math.min(drainIn ?? Infinity, firstPageAt + engine.refreshMs - clock.uptime());
+    const newsIn = newsAt + (isNews ? fewestMs : everyMs()) - clock.uptime();
+    return Math.min(drainIn ?? Infinity, newsIn, newcomers.endIn());
   }
 
   async function loop(): Promise<void> {
@@ -123,6 +147,7 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
     },
     async stop() {
       stopping.abort();
+      await listener.stop();
       await running;
     },
   };

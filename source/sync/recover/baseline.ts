@@ -16,6 +16,7 @@ import { Listing, type ListingAge } from './listing.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
+import { keepPart, usablePart } from '../lists/saved-part.js';
 import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
 import { ensureTenant } from '../health/tenant.js';
 import { sweepBaselines } from '../loop/tidy.js';
@@ -177,7 +178,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<'renewe
   const reading = await readList(client, {
     fresh: true,
     signal,
-    ...(order.direction === 'up' && lastPage !== undefined ? { after: { pets: [], next: lastPage } } : { isEnough: (pets) => pets.some(({ id }) => isKnown.has(id)) }),
+    ...(order.direction === 'up' && lastPage !== undefined ? { after: { pets: [], pages: [], next: lastPage } } : { isEnough: (pets) => pets.some(({ id }) => isKnown.has(id)) }),
   });
   if (reading.type !== 'list') {
     return reading.type === 'failed' && reading.aborted ? reading : 'not-possible';
@@ -202,7 +203,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<'renewe
 async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
   const { clock } = engine;
   const uptime = clock.uptime();
-  const part = usablePart(engine);
+  const part = usablePart(engine, partUsableForMs);
   const budget = new AbortController();
   const ended = new AbortController();
   // Who waited for this list before does not wait for all of it once more.
@@ -225,7 +226,12 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
 
   ended.abort();
   if (sight.type === 'failed') {
-    keepPart(engine, part, read?.(), uptime);
+    const kept = read?.();
+    keepPart(engine, part, kept, uptime);
+    if (kept) {
+      engine.show({ delay: { code: 'list_slow', message: `The store's list is long, and ${kept.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.` } });
+    }
+
     if (budget.signal.aborted && !signal.aborted && engine.saved.part) {
       await hold(engine, { uptime, listedAt: engine.saved.part.begunAt, freshAbove: nothingAbove, more: engine.saved.part.pets });
       return 'renewed';
@@ -248,20 +254,6 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
   await hold(engine, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
   return 'renewed';
-}
-
-function usablePart({ saved, clock }: EngineState): (Part & { readonly begunAt: string; readonly uptime: number }) | undefined {
-  const { part } = saved;
-  return part && Math.abs(clock.now() - Date.parse(part.begunAt)) < partUsableForMs ? part : undefined;
-}
-
-/** Keeps what was read of a long list: the next run goes on from there. */
-function keepPart(engine: EngineState, before: { readonly begunAt: string; readonly uptime: number } | undefined, read: Part | undefined, uptime: number): void {
-  if (read) {
-    const begunAt = before?.begunAt ?? new Date(engine.clock.now() - (engine.clock.uptime() - uptime)).toISOString();
-    engine.setSaved({ ...engine.saved, part: { begunAt, uptime: before?.uptime ?? uptime, ...read } });
-    engine.show({ delay: { code: 'list_slow', message: `The store's list is long, and ${read.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.` } });
-  }
 }
 
 /** Makes a listing of what is known now, or takes news into the one there is. */

@@ -73,12 +73,19 @@ function screenTexts(state: UiState, { entries }: Snapshot): readonly string[] {
   return [...named, `petstore  ${full}`, full, write(' ', ({ number, short, count }) => `${number} ${short}${count}`), write(' ', ({ number, count }) => number + count)];
 }
 
-function ageTexts({ lists, loaded }: Snapshot, now: number): readonly string[] {
-  const at = lists.all.fetchedAt;
-  if (at === undefined) {
+/** How old the data is, from the longest form to the shortest: two ages where what is new was asked for later than all of it. */
+function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot, now: number): readonly string[] {
+  const { fetchedAt: at, heardAt = at } = lists.all;
+  if (at === undefined || heardAt === undefined) {
     return loaded ? ['  no data yet', '  no data'] : [''];
   }
 
-  return [`  data from ${timeText(at, now)} (${agoText(at, now)})`, `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`];
+  const next = connection.state !== 'online' || nextRefreshAt === undefined ? undefined : isLive ? 'live' : `next ${timeText(nextRefreshAt, now)}`;
+  const withNext = (text: string): readonly string[] => (next === undefined ? [text] : [`${text}, ${next}`, text]);
+  if (ageText(heardAt, now) !== ageText(at, now)) {
+    return [...withNext(`  new animals ${agoText(heardAt, now)}, all of it ${agoText(at, now)}`), `  new ${ageText(heardAt, now)}, all ${ageText(at, now)}`, ` ${ageText(at, now)}`];
+  }
+
+  return [...withNext(`  data from ${timeText(at, now)} (${agoText(at, now)})`), `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`];
 }
 

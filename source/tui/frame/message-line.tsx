@@ -5,8 +5,8 @@ import { entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cur
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { saidLines } from '../layout.js';
-import { firstThatFits } from '../list/columns.js';
 import { filterOffers } from '../list/filter-line.js';
+import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/entry-text.js';

@@ -2,7 +2,7 @@ import type { Tab } from '../../app/workspace.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { listFindings } from '../actions/cursor.js';
 import { shownTabs } from '../list/arrange.js';
-import { firstThatFits } from '../list/columns.js';
+import { firstThatFits } from './first-that-fits.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { Line } from '../components/line.js';

@@ -1,5 +1,5 @@
 import { isWaiting, type Entry } from '../../domain/entry.js';
-import { firstThatFits } from '../list/columns.js';
+import { firstThatFits } from './first-that-fits.js';
 import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';

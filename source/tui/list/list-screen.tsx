@@ -7,8 +7,8 @@ import { Line } from '../components/line.js';
 import { ListRow } from './list-row.js';
 import { bodyHeight, listWidths, pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
-import { headingText, rowText, toColumns } from './columns.js';
 import { shownWords } from '../../domain/search/find-places.js';
+import { layOutList } from './list-columns.js';
 import { scrollTo } from './position.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
@@ -28,7 +28,7 @@ export function ListScreen() {
   const top = scrollTo(state.positions.list.top, index, height, rows.count);
   const widths = listWidths(state);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
-  const columns = toColumns(widths.list, shown, snapshot.pets);
+  const layout = layOutList(widths.list, shown, state.settings.categoryLabels, snapshot.pets);
   const filter = lineText(state.fields.filter);
   const words = shownWords(listFindings(app).query).join('\n');
   const now = app.now();
@@ -47,8 +47,8 @@ export function ListScreen() {
   return (
     <Box>
       <Box flexDirection="column" width={widths.list} aria-role="list">
-        <Line text={headingText(columns)} style={theme.quiet} spoken={spokenRow(headingText(columns))} />
-        {shown.map((row, offset) => row && <ListRow key={row.key} text={rowText(row, columns, state.settings.categoryLabels, now)} selected={top + offset === index} words={words} />)}
+        <Line text={layout.heading} style={theme.quiet} spoken={spokenRow(layout.heading)} />
+        {shown.map((row, offset) => row && <ListRow key={row.key} text={layout.rowText(row, now, snapshot.newcomers)} selected={top + offset === index} words={words} />)}
       </Box>
       {widths.details > 0 && selected && (
         <Box marginLeft={2}>

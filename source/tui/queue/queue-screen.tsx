@@ -7,6 +7,8 @@ import { Line } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
 import { pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
+import { headingLine, placeColumns, rowLine } from '../../text/columns.js';
+import { type QueueLine, queueColumns } from '../../text/queue-columns.js';
 import { entryMark, troubleText } from '../../text/entry-text.js';
 import { ageText, exactTimeText } from '../../text/time-text.js';
 import { waitText, type WaitContext } from '../../text/wait-text.js';
@@ -24,6 +26,7 @@ export function QueueScreen() {
   const height = pageHeight(state, 'queue');
   const top = scrollTo(state.positions.queue.top, index, height, rows.count);
   const { columns } = state.size;
+  const placed = placeColumns(queueColumns, columns, undefined);
   const waiting = waitContext(app);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry);
 
@@ -41,8 +44,8 @@ export function QueueScreen() {
 
   return (
     <Box flexDirection="column" aria-role="list">
-      <Line text={`  ${write({ id: 'ID', name: 'NAME', state: 'STATE', age: 'AGE', tries: 'TRIES', next: 'NEXT TRY', reason: 'REASON' }, columns)}`} style={theme.quiet} />
-      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + write(cells(entry, app.now(), waiting), columns)} selected={top + offset === index} />)}
+      <Line text={`  ${headingLine(placed)}`} style={theme.quiet} />
+      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), undefined)} selected={top + offset === index} />)}
       {broken.map((text, index) => (
         <Line key={index} text={text} style={theme.bad} />
       ))}
@@ -50,33 +53,14 @@ export function QueueScreen() {
   );
 }
 
-type Cells = Readonly<Record<'id' | 'name' | 'state' | 'age' | 'tries' | 'next' | 'reason', string>>;
-
-function cells(entry: Entry, now: number, waiting: WaitContext): Cells {
+/** What a row says of an animal at this moment. */
+function toLine(entry: Entry, now: number, waiting: WaitContext): QueueLine {
   const wait = entry.state === 'queued' ? waitText(entry, waiting, now) : undefined;
   const next = wait?.until ?? entry.nextTryAt;
   return {
-    id: entry.localId,
-    name: entry.name,
-    state: entry.state,
+    entry,
     age: ageText(entry.createdAt, now),
-    tries: String(entry.attempts),
-    next: next === undefined ? '-' : exactTimeText(next, now),
+    nextTry: next === undefined ? '-' : exactTimeText(next, now),
     reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? wait?.column ?? troubleText(entry)),
   };
-}
-
-function write({ id, name, state, age, tries, next, reason }: Cells, columns: number): string {
-  const start = fitCells(id, 7, 'right');
-  if (columns < 40) {
-    return `${start} ${fitCells(name, columns - 20)} ${fitCells(state, 9)}`;
-  }
-
-  if (columns < 60) {
-    return `${start} ${fitCells(name, columns - 27)} ${fitCells(state, 9)} ${fitCells(age, 6)}`;
-  }
-
-  const nameWidth = Math.max(16, Math.floor((columns - 44) / 2));
-  const rest = columns - 2 - 7 - 2 - nameWidth - 1 - 10 - 7 - 6 - 10;
-  return `${start}  ${fitCells(name, nameWidth)} ${fitCells(state, 10)}${fitCells(age, 7)}${fitCells(tries, 5, 'right')} ${fitCells(next, 9)} ${fitCells(reason, Math.max(0, rest))}`;
 }

@@ -201,6 +201,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       const pet = service.find(id, credential);
       return service.manners.lookUps === 'removed' ? { type: 'removed', problem: problem('gone') } : pet ? { type: 'pet', pet } : { type: 'not-found' };
     },
+    listen: () => Promise.resolve({ wasOpen: false }),
     async health(signal) {
       await travel(signal);
       return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency === 'honoured' };

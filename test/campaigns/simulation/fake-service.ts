@@ -8,7 +8,7 @@
  */
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Page } from '../../../source/client/outcomes/outcomes.js';
+import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.js';
 import type { PageQuery } from '../../../source/client/pet-client.js';
 import { type Imperfections, isHidden, momentOf, pageSize } from '../../helpers/fault-service/imperfections.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
@@ -20,6 +20,15 @@ export type Manners = Behaviour & {
   readonly lookUps: 'work' | 'removed';
   /** How pages go on. Default `cursor`: after an id. `offset`: after a number of rows, whatever they are by then. */
   readonly paging?: 'cursor' | 'offset';
+  /** At most so many rows a page, each with a next one where there is more. */
+  readonly pageRows?: number;
+  /**
+   * Whether pages have a change link. `true`: it says what was added since. `empty`, `some`: it says that nothing was, or leaves
+   * every second newcomer out. `gone`: it leads nowhere. Default false.
+   */
+  readonly changes?: boolean | 'empty' | 'some' | 'gone';
+  /** `frozen`: the validator of a page never changes, so what changed is not shown to who sends it. Default `honest`. */
+  readonly validators?: 'honest' | 'frozen';
 };
 
 /** What became of one `POST`, as the service itself sees it. */
@@ -38,7 +47,7 @@ export type FakeService = {
   /** Carries a request out. `resumed`: the one that `begin` announced. */
   take(body: string, key: string, resumed?: boolean, credential?: string): Taken;
   insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
-  page(query: PageQuery, credential?: string): ServedPage | { readonly type: 'not-modified' };
+  page(query: PageQuery, credential?: string): ServedPage | Unmodified | RequestFailure;
   find(id: Int64, credential?: string): Pet | undefined;
   /** What a tenant holds now, in the order of its lists. */
   pets(tenant?: string): readonly Pet[];
@@ -83,6 +92,21 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     return isOdd(pet) ? rest : pet;
   };
   tableOf(firstTenant);
+  let generation = 0;
+
+  /** What a change link answers. Its token is how many animals were taken in, and how often some were lost again. */
+  function answerChanges(url: string, table: PetTable, asOf: number): ServedPage | RequestFailure {
+    const [, count, before] = url.split(':');
+    if (manners.changes === 'gone' || Number(before) !== generation) {
+      return { type: 'failed', connection: 'misconfigured', problem: { code: 'gone', message: 'It is gone.', status: 410 }, gone: true };
+    }
+
+    const listed = new Set(table.list(asOf).map(({ id }) => id));
+    const added = table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
+    const news = manners.changes === 'empty' ? [] : added.slice(Number(count)).filter(({ id }, index) => listed.has(id) && (manners.changes !== 'some' || index % 2 === 0));
+    const pets = news.map(({ pet }) => asSent(pet));
+    return { type: 'page', pets, rows: pets.length, unreadableRows: 0, odd: [], next: undefined, suspiciousNext: false, age: 0, changes: manners.changes === 'empty' ? url : `since:${added.length}:${generation}` };
+  }
 
   return {
     manners,
@@ -111,23 +135,29 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
       return { type: 'created', pet };
     },
     insert: (pet, tenant = firstTenant) => tableOf(tenant).insert('colleague', JSON.stringify(pet)),
-    page({ status, limit, url, etag }, credential = '') {
+    page({ status, limit, url, changesUrl, etag }, credential = '') {
       const faults = imperfections();
-      const isBlank = faults.blank !== undefined && random() < faults.blank;
-      const listed = isBlank ? [] : tableFor(credential).list(momentOf(faults, 'list', now(), random));
-      const rows = listed.filter((pet) => !isHidden(faults, pet, 'list', status) && (status === undefined || (pet.status === status && !isOdd(pet))));
-      const tag = manners.order === 'shuffled' ? undefined : tagOf(rows);
-      if (etag !== undefined && etag === tag) {
-        return { type: 'not-modified' };
+      if (changesUrl !== undefined) {
+        return answerChanges(changesUrl, tableFor(credential), momentOf(faults, 'list', now(), random));
       }
 
-      const size = pageSize(faults, limit);
+      const isBlank = faults.blank !== undefined && random() < faults.blank;
+      const asOf = momentOf(faults, 'list', now(), random);
+      const listed = isBlank ? [] : tableFor(credential).list(asOf);
+      const rows = listed.filter((pet) => !isHidden(faults, pet, 'list', status) && (status === undefined || (pet.status === status && !isOdd(pet))));
+      const size = Math.min(pageSize(faults, limit), manners.pageRows ?? Infinity);
       const isOffset = manners.paging === 'offset';
       const start = url === undefined ? 0 : isOffset ? Number(url) : rows.findIndex(({ id }) => id === url) + 1;
       const pets = rows.slice(start, start + size);
       const isLast = manners.link === false || start + size >= rows.length;
       const next = isLast ? undefined : isOffset ? String(start + size) : pets.at(-1)?.id;
-      return { type: 'page', pets: pets.map(asSent), rows: pets.length, unreadableRows: 0, odd: pets.filter(isOdd).map(({ id }) => id), next, suspiciousNext: false, age: 0, ...(tag === undefined ? {} : { etag: tag }) };
+      const tag = manners.order === 'shuffled' ? undefined : manners.validators === 'frozen' ? '"frozen"' : tagOf(manners.pageRows === undefined ? rows : pets);
+      if (etag !== undefined && etag === tag) {
+        return { type: 'not-modified', age: 0 };
+      }
+
+      const changes = status === undefined && manners.changes ? { changes: `since:${tableFor(credential).record().filter(({ at, isUndone }) => at <= asOf && !isUndone).length}:${generation}` } : {};
+      return { type: 'page', ...changes, pets: pets.map(asSent), rows: pets.length, unreadableRows: 0, odd: pets.filter(isOdd).map(({ id }) => id), next, suspiciousNext: false, age: 0, ...(tag === undefined ? {} : { etag: tag }) };
     },
     find(id, credential = '') {
       const faults = imperfections();
@@ -139,6 +169,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     unlist: (id) => tableOf(firstTenant).unlist(id),
     rollBack(count) {
       const undone = tableOf(firstTenant).rollBack(count);
+      generation += undone.length > 0 ? 1 : 0;
       // The backup lacks their keys too.
       for (const [name, { pet }] of [...keys]) {
         if (pet && undone.includes(pet)) {

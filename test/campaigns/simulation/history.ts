@@ -37,8 +37,11 @@ export type HistoryResult = {
 
 const hourMs = 3_600_000;
 
-/** @param options.imperfect Whether the service itself may fall short. */
-export async function runHistory(seed: number, { imperfect = false }: { readonly imperfect?: boolean } = {}): Promise<HistoryResult> {
+/**
+ * @param options.imperfect Whether the service itself may fall short.
+ * @param options.ways Whether it offers shorter ways than the whole list, and may lie in them; pages of a few rows make its list a long one.
+ */
+export async function runHistory(seed: number, { imperfect = false, ways = false }: { readonly imperfect?: boolean; readonly ways?: boolean } = {}): Promise<HistoryResult> {
   const random = createRandom(seed);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -49,7 +52,8 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
   const weather: Weather = { random, pick, rate: pick([0, 0.2, 0.4, 0.7]), isDown: false };
   const flaw = imperfect ? chooseImperfect(clock, pick, below) : undefined;
   const manners = randomManners(seed, pick);
-  const service = createFakeService({ ...manners, ...flaw?.manners }, flaw && { now: () => clock.elsewhere(), random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
+  const offered = ways ? randomWays(seed) : {};
+  const service = createFakeService({ ...manners, ...flaw?.manners, ...offered }, flaw && { now: () => clock.elsewhere(), random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);
   const credentials = flaw?.credentials ?? ['c'];
   const disk = createMemoryFileSystem();
@@ -58,6 +62,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
     clock,
     random,
     fileSystem: disk,
+    ...(ways ? { shortList: 0 } : {}),
     lockedBy: undefined,
     openRemote: (awake, credential) => {
       const remote = createFakeRemote(service, weather, clock, awake, credential);
@@ -145,7 +150,7 @@ export async function runHistory(seed: number, { imperfect = false }: { readonly
       [1, () => promises.act(engine.release(localId))],
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
-      [1, () => promises.act(engine.refresh('all', pick(['whole', 'first-page'])))],
+      [1, () => promises.act(engine.refresh('all', pick(['whole', 'news'])))],
       [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],
@@ -319,6 +324,20 @@ function randomManners(seed: number, pick: Weather['pick']): Manners {
     statuses: pick(['kept', 'kept', 'defaulted']),
     link: pick([true, true, true, false]),
     lookUps: pick(['work', 'work', 'removed']),
+  };
+}
+
+/** By chances of their own: the histories of a seed stay what they are without them. */
+function randomWays(seed: number): Partial<Manners> {
+  const random = createRandom(seed + 7_000_000);
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+  return {
+    link: true,
+    pageRows: pick([1, 2, 3, 5]),
+    changes: pick([true, true, false, 'empty', 'some', 'gone']),
+    validators: pick(['honest', 'honest', 'frozen']),
+    order: pick(['oldest-first', 'oldest-first', 'oldest-first', 'newest-first', 'random']),
+    ids: pick(['sequential', 'sequential', 'stepping', 'random']),
   };
 }
 

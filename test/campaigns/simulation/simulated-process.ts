@@ -14,6 +14,8 @@ export const folder = '/store';
 export const settleMs = 60_000;
 
 export type Surroundings = {
+  /** A list of no more animals is always read whole; default as people have it. */
+  readonly shortList?: number;
   readonly clock: ManualClock;
   readonly fileSystem: FileSystem;
   readonly random: () => number;
@@ -147,6 +149,7 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
         create: (...args) => step(() => remote.create(...args)),
         listPage: (...args) => step(() => remote.listPage(...args)),
         get: (...args) => step(() => remote.get(...args)),
+        listen: (...args) => step(() => remote.listen(...args)),
         health: (...args) => step(() => remote.health(...args)),
         close: () => undefined,
       },
@@ -161,6 +164,7 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
       },
       settleMs,
       refreshMs: 60_000,
+      shortList: world.shortList ?? 500,
     }),
     isAlive: () => isAlive,
     kill(afterSteps) {

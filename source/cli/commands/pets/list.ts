@@ -1,9 +1,10 @@
-import { categoryText } from '../../../domain/category-labels.js';
 import { isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petStatuses } from '../../../domain/pet.js';
 import { createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
+import { animalColumns } from '../../../text/animal-columns.js';
+import { tableOf } from '../../../text/columns.js';
 import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-rows.js';
@@ -13,7 +14,7 @@ import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
 import { createInput, type Input } from '../../parse/input.js';
-import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
+import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
@@ -49,7 +50,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
   const snapshot = engine.snapshot();
   const { pets, entries, lists, connection } = snapshot;
   const trouble = troubleOf(snapshot);
-  const { fetchedAt, complete } = lists[status ?? 'all'];
+  const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
   const { config } = await context.openHome();
   const labels = config.categoryLabels ?? {};
   const matches = createMatcher(query, labels, { fuzzy: input.has('fuzzy') });
@@ -71,6 +72,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
         queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
         source: isFresh ? 'service' : 'cache',
         fetchedAt: fetchedAt ?? null,
+        ...(heardAt === undefined ? {} : { heardAt }),
         complete,
         connection: isOffline ? 'working-offline' : connection.state,
         ...trouble.json,
@@ -80,11 +82,10 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
       return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
     get screen() {
-      return {
-        titles: ['ID', 'NAME', 'CATEGORY', 'STATUS', ...(queued.length > 0 ? ['STATE'] : [])],
-        rows: animals.map((animal) => [shownId(animal), animal.name, categoryText(animal.categoryId, labels), animal.status ?? '', ...(isEntry(animal) ? [animal.state] : [])]),
-        flexible: 1,
-      };
+      // Where nothing is queued there is no state to tell.
+      const columns = queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE');
+      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: isEntry(animal) ? animal.state : '' }));
+      return { ...tableOf(columns, lines, { labels, longestId: 0, unset: '', isNarrow: false }), flexible: columns.findIndex(({ title }) => title === 'NAME') };
     },
     get rows() {
       return toAnimalRows(animals);
@@ -94,7 +95,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
 
   warnOfUnreadable(snapshot, output);
   if (!isFresh) {
-    const age = savedCopyText(fetchedAt, clock.now());
+    const age = savedListText({ fetchedAt, heardAt }, clock.now());
     const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
     output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
   }

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../platform/text/format-bytes.js';
 import type { Run } from '../../parse/command.js';
 import { describeKey } from '../../../app/keys/last-four.js';
 import { exitCode } from '../../run/exit-code.js';
-import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
+import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
@@ -20,7 +20,7 @@ export const showStatus: Run = async (_input, context) => {
   const idempotency = profile.idempotency === 'unknown' && honoursKeys === true ? 'honoured' : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
-  const { fetchedAt, complete } = lists.all;
+  const { fetchedAt, heardAt, complete } = lists.all;
   const size = statSync(paths['cache'] ?? '', { throwIfNoEntry: false })?.size ?? 0;
   const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
   const facts: readonly (readonly [string, string])[] = [
@@ -28,7 +28,7 @@ export const showStatus: Run = async (_input, context) => {
     ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
     ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
     ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
-    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${savedCopyText(fetchedAt, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
     ['Idempotency', idempotency],
   ];
   await output.print({
@@ -37,7 +37,7 @@ export const showStatus: Run = async (_input, context) => {
       baseUrl: profile.baseUrl,
       connection: connection.state,
       queue,
-      cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, complete },
+      cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, ...(heardAt === undefined ? {} : { heardAt }), complete },
       idempotency,
       paths,
       ...troubleOf(snapshot).json,

@@ -125,7 +125,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
   t.like(shown, { waitedForBy: ['Q-2'], settledBy: ['petstore queue adopt Q-1 1', 'petstore queue adopt Q-1 2', 'petstore queue send-again Q-1', 'petstore queue discard Q-1'] } as never);
   t.like(shown?.['review'], { candidates: [{ id: 1, name: 'Coco', categoryId: 7 }, { id: 2, name: 'Coco', categoryId: 7 }] } as never);
-  t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered"\}/);
+  t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered here"\}/);
   t.regex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /petstore queue discard Q-1 --profile env/);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
 });
@@ -138,7 +138,7 @@ test('the queue names the animal that blocks another one, and the wait that the 
   await run(queued('Coco'));
   t.regex((await run(['queue'])).stdout, /^Q-2\t.*\twaits until Q-1, which has the same name and category, is decided$/m);
   t.like((await json(['queue'])).json, { entries: [{ state: 'checking' }, { localId: 'Q-2', waitsFor: 'Q-1' }] } as never);
-  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /  Why       waits for Q-1 to be decided/);
+  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /  Why       waits until Q-1, which has the same name and category, is decided/);
   service.next('429', { headers: { 'retry-after': '600' } });
   await run(['add', '--name', 'Luna', '--category', '7'], patient);
   await run(queued('Rex'));

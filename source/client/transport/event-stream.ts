@@ -1,0 +1,98 @@
+/**
+ * Listening to server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). They only say *that* something changed, so
+ * nothing in them is believed or kept, and a stream that misbehaves costs no more than its connection.
+ */
+import type http from 'node:http';
+import type { Clock } from '../../platform/time/clock.js';
+import { longestRetryAfterMs } from '../outcomes/retry-after.js';
+import type { AgentByProtocol } from './connections.js';
+
+/** How a stream ended. `wasOpen`: it was one, for however long. `retryAfterMs`: the least wait the service asked for. */
+export type StreamEnd = { readonly wasOpen: boolean; readonly retryAfterMs?: number };
+
+/** Without a byte for so long a stream is dead, in milliseconds: the service writes a comment every 20 s. */
+const deadAfterMs = 50_000;
+/** How long the stream may take to begin, in milliseconds. */
+const openWithinMs = 30_000;
+/** The longest line, and the most of all within a minute, in bytes: an event has a hundred, and there is one in 5 s. */
+const longestLine = 16_384;
+const mostInMinute = 65_536;
+
+/** Listens until the stream ends, misbehaves or `signal` fires. Never throws. */
+export async function listenToEvents({ url, headers, agent }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly agent: AgentByProtocol }, clock: Clock, signal: AbortSignal, onChange: () => void): Promise<StreamEnd> {
+  const { default: got } = await import('got');
+  if (signal.aborted) {
+    return { wasOpen: false };
+  }
+
+  return await new Promise((resolve) => {
+    const stream = got.stream(url, { headers: { ...headers }, agent, followRedirect: false, retry: { limit: 0 }, throwHttpErrors: false, decompress: false });
+    let end: StreamEnd = { wasOpen: false };
+    let timer = setTimeout(finish, openWithinMs);
+    let minuteBegan = clock.uptime();
+    let inMinute = 0;
+    const parser = createEventParser(onChange);
+
+    function finish(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      stream.destroy();
+      resolve(end);
+    }
+
+    signal.addEventListener('abort', finish);
+    stream.once('response', (response: http.IncomingMessage) => {
+      const isStream = response.statusCode === 200 && /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
+      const after = response.headers['retry-after'] ?? '';
+      end = { wasOpen: isStream, ...(/^\d+$/.test(after) ? { retryAfterMs: Math.min(Number(after) * 1000, longestRetryAfterMs) } : {}) };
+      if (!isStream) {
+        finish();
+      }
+    });
+    stream.on('data', (chunk: Uint8Array) => {
+      clearTimeout(timer);
+      timer = setTimeout(finish, deadAfterMs);
+      if (clock.uptime() - minuteBegan > 60_000) {
+        minuteBegan = clock.uptime();
+        inMinute = 0;
+      }
+
+      inMinute += chunk.byteLength;
+      if (inMinute > mostInMinute || !parser.push(new TextDecoder().decode(chunk))) {
+        finish();
+      }
+    });
+    stream.once('end', finish);
+    // Stays for good: destroying the stream makes one more error.
+    stream.on('error', finish);
+  });
+}
+
+/** Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be one. */
+export function createEventParser(onChange: () => void): { push(text: string): boolean } {
+  let rest = '';
+  let name = '';
+  let hasData = false;
+  return {
+    push(text) {
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line === '') {
+          if (name === 'changed' && hasData) {
+            onChange();
+          }
+
+          name = '';
+          hasData = false;
+        } else if (line.startsWith('event:')) {
+          name = line.slice('event:'.length).trim();
+        } else if (line.startsWith('data:')) {
+          hasData = true;
+        }
+      }
+
+      return rest.length <= longestLine;
+    },
+  };
+}

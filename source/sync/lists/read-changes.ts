@@ -1,0 +1,39 @@
+import type { Pet } from '../../domain/pet.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import type { PetClient } from '../../client/pet-client.js';
+
+/** What a change link led to. `refused`: it leads nowhere (any more), or not to what it should, and the whole list is read instead. */
+export type Changes = { readonly type: 'news'; readonly pets: readonly Pet[]; readonly changes: string } | { readonly type: 'refused' } | RequestFailure;
+
+/** More than this is better read as a whole list, which can be gone on with where it is cut short. */
+const mostPages = 1000;
+
+/** Reads what was added since a change link was given out, and the link from which the next reading goes on. */
+export async function readChanges(client: PetClient, url: string, signal: AbortSignal): Promise<Changes> {
+  const pets: Pet[] = [];
+  const visited = new Set<string>();
+  let next: string | undefined = url;
+  let changes: string | undefined;
+  while (next !== undefined) {
+    if (visited.has(next) || visited.size >= mostPages) {
+      return { type: 'refused' };
+    }
+
+    visited.add(next);
+    const page = await client.listPage({ limit: 100, changesUrl: next }, signal);
+    if (page.type === 'failed') {
+      // Whatever else the service has to say, it says where the list is read.
+      const isOfService = page.gone === true || page.connection === 'misconfigured' || page.connection === 'error' || page.connection === 'intercepted';
+      return isOfService && page.aborted !== true ? { type: 'refused' } : page;
+    }
+
+    if (page.type !== 'page' || page.age > 0 || page.unreadableRows > 0 || page.suspiciousNext || page.changes === undefined) {
+      return { type: 'refused' };
+    }
+
+    pets.push(...page.pets);
+    ({ next, changes } = page);
+  }
+
+  return changes === undefined ? { type: 'refused' } : { type: 'news', pets, changes };
+}

@@ -1,0 +1,55 @@
+import type { EngineState } from '../engine-state.js';
+
+/** A stream that lived for so long was none that failed, in milliseconds. */
+const livedMs = 20_000;
+/** After so many failures in a row the timer does without it, and it is tried again within this time, in milliseconds. */
+const mostFailures = 2;
+const retryMs = 5 * 60 * 1000;
+/** How soon a stream that ended is opened again, at most, in milliseconds: all who listened are cut off at the same moment. */
+const soonMs = 5000;
+
+/** What goes on listening while the app is open. */
+export type Listener = {
+  /** Begins, where the service offers events and nobody listens yet; otherwise does nothing. */
+  keep(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since nobody told what
+ * happened before. What changed is asked for by whoever is told. `engine.isLive` says whether a stream is open.
+ */
+export function createListener(engine: EngineState, onNews: () => void): Listener {
+  const stopping = new AbortController();
+  let listening: Promise<void> | undefined;
+  let failures = 0;
+
+  async function listenOnce(url: string): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, engine.network]);
+    const { clock } = engine;
+    const begun = clock.uptime();
+    const end = await engine.client.listen(url, signal, () => {
+      engine.setLive(true);
+      onNews();
+    });
+    engine.setLive(false);
+    failures = end.wasOpen && clock.uptime() - begun >= livedMs ? 0 : failures + 1;
+    const wait = failures >= mostFailures ? retryMs * (0.5 + engine.random() / 2) : soonMs * engine.random();
+    await clock.wait(Math.max(wait, end.retryAfterMs ?? 0), signal);
+    // From here on the timer refreshes; without a word nobody would know that it has to.
+    onNews();
+  }
+
+  return {
+    keep() {
+      const { events } = engine.saved;
+      if (events !== undefined && !listening && !stopping.signal.aborted && engine.snapshot().connection.state === 'online') {
+        listening = listenOnce(events).finally(() => (listening = undefined));
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await listening;
+    },
+  };
+}

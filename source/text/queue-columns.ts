@@ -1,0 +1,20 @@
+/** The columns of the queue, in the app and in the shell. */
+import type { Entry } from '../domain/entry.js';
+import { type Column, narrowWidth } from './columns.js';
+
+/** A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines that are kept. */
+export type QueueLine = { readonly entry: Entry; readonly age: string; readonly nextTry: string; readonly reason: string };
+
+/** The least width at which more than name and state are told. */
+const withAge = 40;
+
+/** Every column, in its order. */
+export const queueColumns: readonly Column<QueueLine, unknown>[] = [
+  { title: 'ID', align: 'right', width: 7, cell: ({ entry }) => entry.localId },
+  { title: 'NAME', gap: (table) => (table < narrowWidth ? 1 : 2), width: { least: 16, share: 1 }, cell: ({ entry }) => entry.name },
+  { title: 'STATE', gap: 1, width: 9, cell: ({ entry }) => entry.state },
+  { title: 'AGE', from: withAge, gap: 1, width: 6, cell: ({ age }) => age },
+  { title: 'TRIES', from: narrowWidth, gap: 1, width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts) },
+  { title: 'NEXT TRY', from: narrowWidth, gap: 1, width: 9, cell: ({ nextTry }) => nextTry },
+  { title: 'REASON', from: narrowWidth, gap: 1, width: { least: 0, share: 1 }, cell: ({ reason }) => reason },
+];
