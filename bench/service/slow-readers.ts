@@ -42,9 +42,10 @@ export async function measureSlowReaders(folder: string, program: string, second
   const alive: number[] = [];
   let asked = 0;
   const probe = async (): Promise<void> => {
-    for (; goesOn(); await delay(20)) {
+    while (goesOn()) {
       asked += 1;
       await get('/healthz').then((took) => alive.push(took), () => undefined);
+      await delay(20);
     }
   };
   const list = async (): Promise<void> => {
