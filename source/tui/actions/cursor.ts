@@ -1,7 +1,7 @@
 import { snapshotOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
-import type { Row, Rows } from '../list/list-rows.js';
+import type { Findings, ListQuery, Row, Rows } from '../list/list-rows.js';
 import { locateRow, moveTo, type CursorRows } from '../list/position.js';
 import type { QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
@@ -13,19 +13,28 @@ export type Step = { readonly rows: number } | { readonly pages: number } | { re
 
 /** The list as it is arranged now. The model keeps what it made, so asking twice costs nothing. */
 export function listRows(app: App): Rows {
-  const { tab, sort, reverse, fields, settings } = app.store.get();
+  return app.list.rows(listQuery(app));
+}
+
+/** What the filter of the list comes to. */
+export function listFindings(app: App): Findings {
+  return app.list.findings(listQuery(app));
+}
+
+function listQuery(app: App): ListQuery {
+  const { tab, sort, reverse, fields, settings } = app.model.get();
   const { pets, entries } = snapshotOf(app);
-  return app.list.rows({ pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels });
+  return { pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels };
 }
 
 /** The queue as it is shown now. */
 export function queueRows(app: App): QueueRows {
-  return app.queue(snapshotOf(app).entries, app.store.get().openedAt);
+  return app.queue(snapshotOf(app).entries, app.model.get().openedAt);
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
 export function activeList(app: App): ListName {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   if (screen.name === 'view') {
     return screen.of;
   }
@@ -40,12 +49,12 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  return locateRow(rowsOf(app, list), app.store.get().positions[list], snapshotOf(app).entries);
+  return locateRow(rowsOf(app, list), app.model.get().positions[list], snapshotOf(app).entries);
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
 export function animalAtCursor(app: App): Row | undefined {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   if (screen.name === 'review') {
     const entry = findEntry(app, screen.localId);
     return entry && { key: entry.localId, entry };
@@ -72,20 +81,20 @@ export function findEntry(app: App, localId: string): Entry | undefined {
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const rows = rowsOf(app, list);
-  const state = app.store.get();
+  const state = app.model.get();
   const height = pageHeight(state, list);
   const index = locateRow(rows, state.positions[list], snapshotOf(app).entries);
   const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
-  app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
+  app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */
 export function moveCursorTo(app: App, list: ListName, key: string): boolean {
   const rows = rowsOf(app, list);
   const index = rows.indexOf(key);
-  const state = app.store.get();
+  const state = app.model.get();
   if (index !== -1) {
-    app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
+    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
   }
 
   return index !== -1;

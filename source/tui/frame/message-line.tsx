@@ -1,9 +1,11 @@
 import { Box } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
+import { mostTerms } from '../../domain/search/query.js';
+import { entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { saidLines } from '../layout.js';
+import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionTexts } from '../../text/connection-text.js';
@@ -50,8 +52,8 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
   const { readOnly, unreadable, connection } = snapshotOf(app);
-  const { session } = app.store.get();
-  const screen = currentScreen(app.store.get()).name;
+  const { session } = app.model.get();
+  const screen = currentScreen(app.model.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
   if (screen === 'connect') {
     // What is said of the present address is no help where another one is typed.
@@ -60,6 +62,11 @@ function standing(app: App): Standing {
 
   if (readOnly) {
     return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
+  }
+
+  const filtering = screen === 'list' ? filterTexts(app) : [];
+  if (filtering.length > 0) {
+    return { texts: filtering, tone: 'plain' };
   }
 
   if (entry) {
@@ -78,11 +85,27 @@ function standing(app: App): Standing {
   return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
 }
 
+/** What Tab can make of the filter, and where it does not find just what was typed. */
+function filterTexts(app: App): readonly string[] {
+  const { prompt } = app.model.get();
+  const { query, isFuzzy } = listFindings(app);
+  const offers = prompt?.kind === 'filter' ? filterOffers(app).map((text) => text.trimEnd().replace(/^.*:/u, '')) : [];
+  if (offers.length > 0) {
+    return [`Tab: ${offers.join('  ')}`, `Tab: ${offers.slice(0, 3).join('  ')} …`, 'Tab completes'];
+  }
+
+  if (query.isCut) {
+    return [`Only the first ${mostTerms} words of the filter count.`];
+  }
+
+  return isFuzzy ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy'] : [];
+}
+
 type Place = { readonly text: string; readonly matters: boolean };
 
 /** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
 function placeText(app: App): Place {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;
   if (below > 0) {
     return { text: `Ctrl-D ${below} more`, matters: true };
