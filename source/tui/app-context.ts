@@ -98,6 +98,7 @@ const nothing: Snapshot = {
   refreshing: false,
   nextRefreshAt: undefined,
   isLive: false,
+  petsNotRead: 0,
   newcomers: new Set(),
   readOnly: undefined,
   summary: undefined,
