@@ -58,7 +58,7 @@ try {
           role('shell', /source\/cli\/(run\/run-process|help\/candidate)\.ts$/),
           role('words', /source\/cli\/help\/(completion|complete|help|man-page)\.ts$/),
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
-          role('client', /source\/(cli\/(commands\/(?!auth\/keychain|service\/(serve|keys)).*|run\/open-store|help\/complete-from-saved)|app\/demo\/open-demo)\.ts$/),
+          role('client', /source\/(cli\/(commands\/(?!auth\/keychain|service\/).*|run\/open-store|help\/complete-from-saved)|app\/demo\/open-demo)\.ts$/),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),

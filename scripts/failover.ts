@@ -86,12 +86,13 @@ async function run(): Promise<boolean> {
     const own = watchPauses();
     const counting = countPauses(load, own.happened);
     await load.everybody(20);
+    await delay(5000);
     bare.reset();
     own.reset();
     const mend = await strike(cluster);
     await delay(3000);
     await load.everybody(20);
-    await delay(2000);
+    await delay(5000);
     const [gap, ofDatabase] = [own.longest(), bare.longest()];
     clearInterval(counting);
     await load.stop();

@@ -1,4 +1,4 @@
-import type { Rates } from './measure.ts';
+import type { Rate, Rates } from './measure.ts';
 
 /** What one side's rate must be, of another's. */
 export type Goal = { readonly what: string; readonly of: number; readonly against: number; readonly atLeast: number };
@@ -11,6 +11,8 @@ export type Finding = {
   readonly value: number;
   readonly goal: string;
   readonly good: boolean;
+  /** Within how many milliseconds 99 of 100 requests were answered by either side, where requests were sent. */
+  readonly p99?: string;
 };
 
 export function median(values: readonly number[]): number {
@@ -24,9 +26,9 @@ export function median(values: readonly number[]): number {
  * fastest runs of different rounds did not.
  */
 export function compare(rates: Rates, { what, of, against, atLeast }: Goal): Finding {
-  const value = median(rates.map((round) => round[of]! / round[against]!));
-  const each = [of, against].map((side) => Math.round(median(rates.map((round) => round[side]!))));
-  return { what, measured: `${each.join(' and ')} a second`, value, goal: `>= ${atLeast}`, good: value >= atLeast };
+  const value = median(rates.map((round) => round[of]!.perSecond / round[against]!.perSecond));
+  const each = (figure: keyof Rate) => [of, against].map((side) => Math.round(median(rates.map((round) => round[side]![figure])))).join(' and ');
+  return { what, measured: `${each('perSecond')} a second`, value, goal: `>= ${atLeast}`, good: value >= atLeast, p99: `${each('p99')} ms` };
 }
 
 /** A figure that must not be more than so much. */
@@ -36,7 +38,7 @@ export function atMost(what: string, measured: string, value: number, limit: num
 
 /** The findings as a table for a person. */
 export function toTable(findings: readonly Finding[]): string {
-  const rows = [['', 'measured', 'figure', 'goal', ''], ...findings.map(({ what, measured, value, goal, good }) => [what, measured, value.toFixed(2), goal, good ? 'reached' : 'MISSED'])];
+  const rows = [['', 'measured', '99 of 100 within', 'ratio', 'goal', ''], ...findings.map(({ what, measured, p99 = '', value, goal, good }) => [what, measured, p99, value.toFixed(2), goal, good ? 'reached' : 'MISSED'])];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
 }

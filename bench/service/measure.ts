@@ -3,8 +3,11 @@ import { startNode, type Load, type Side } from './side.ts';
 
 export type Settings = { readonly seconds: number; readonly rounds: number; readonly connections: number };
 
-/** Requests a second of each side, by round. */
-export type Rates = readonly (readonly number[])[];
+/** What one side did in one round: requests a second, and the milliseconds within which 99 of 100 were answered. */
+export type Rate = { readonly perSecond: number; readonly p99: number };
+
+/** Of each side, by round. */
+export type Rates = readonly (readonly Rate[])[];
 
 /**
  * Sends every side its load, one side after the other and round after round, so that whatever else the machine does meets all of
@@ -13,16 +16,16 @@ export type Rates = readonly (readonly number[])[];
  * @throws {Error} where a side answers anything but 2xx: such a rate says nothing
  */
 export async function measure(sides: readonly Side[], { seconds, rounds, connections }: Settings): Promise<Rates> {
-  const rates: number[][] = [];
+  const rates: Rate[][] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const ofRound: number[] = [];
+    const ofRound: Rate[] = [];
     for (const { name, load } of sides) {
-      const { perSecond, wrong } = await send({ ...load, seconds: round === 0 ? 1 : seconds, connections });
+      const { perSecond, p99, wrong } = await send({ ...load, seconds: round === 0 ? 1 : seconds, connections });
       if (wrong > 0 || perSecond === 0) {
         throw new Error(`${name} failed ${wrong} requests of ${load.method ?? 'GET'} ${load.url}`);
       }
 
-      ofRound.push(perSecond);
+      ofRound.push({ perSecond, p99 });
     }
 
     rates.push(ofRound);
@@ -31,8 +34,8 @@ export async function measure(sides: readonly Side[], { seconds, rounds, connect
   return rates.slice(1);
 }
 
-async function send(load: Load & { readonly seconds: number; readonly connections: number }): Promise<{ readonly perSecond: number; readonly wrong: number }> {
+async function send(load: Load & { readonly seconds: number; readonly connections: number }): Promise<Rate & { readonly wrong: number }> {
   const { line, stop } = await startNode([fileURLToPath(new URL('servers/send-load.ts', import.meta.url)), JSON.stringify(load)]);
   await stop();
-  return JSON.parse(line) as { perSecond: number; wrong: number };
+  return JSON.parse(line) as Rate & { wrong: number };
 }

@@ -23,12 +23,12 @@ const again = await startPetstore('dist/cli.js', database, apiKey, 'without metr
 const counted = await startPetstore('dist/cli.js', database, apiKey, 'with metrics', ['--metrics-port', '0']);
 try {
   const rates = await measure([without, again, counted], { rounds: Number(values.rounds), seconds: Number(values.seconds), connections: 50 });
-  const ratios = (side: number): readonly number[] => rates.map((round) => round[side]! / round[0]!);
+  const ratios = (side: number): readonly number[] => rates.map((round) => round[side]!.perSecond / round[0]!.perSecond);
   const tell = (name: string, side: number): string => {
     const sorted = ratios(side).toSorted((a, b) => a - b);
     return `${name}: ${median(sorted).toFixed(3)} of one without (quarters ${sorted[Math.floor(sorted.length / 4)]!.toFixed(3)} to ${sorted[Math.floor((sorted.length * 3) / 4)]!.toFixed(3)})`;
   };
-  console.log(`lists of 20 a second without metrics: ${Math.round(median(rates.map((round) => round[0]!)))}`);
+  console.log(`lists of 20 a second without metrics: ${Math.round(median(rates.map((round) => round[0]!.perSecond)))}`);
   console.log(tell('with metrics', 2));
   console.log(tell('without, again (the noise)', 1));
 } finally {

@@ -1,10 +1,10 @@
 /**
  * Holds the service against bare servers and json-server, side by side on the same two cores: `npm run bench:service`.
  *
- *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js]
+ *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js] [--before OTHER/dist/cli.js]
  *
  * Needs a build, and the benchmarks' own packages (`npm install --prefix bench`). Exits 1 where a goal is missed. Everything is on
- * loopback and in a temporary folder, and ends by itself.
+ * loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the service on PostgreSQL against.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,14 @@ import { parseArgs } from 'node:util';
 import { atMost, compare, toTable, type Finding } from './compare.js';
 import { measure } from './measure.js';
 import { peakMemory } from './memory.js';
+import { measurePostgres } from './postgres-rows.js';
 import { comparePages } from './read-pages.js';
 import type { Side } from './side.js';
 import { startBareAppend, startBareList, startJsonServer, startPetstore } from './sides.js';
 import { makeStore, pagesOf } from './stores.js';
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '5' }, program: { type: 'string', default: 'dist/cli.js' } },
+  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '5' }, program: { type: 'string', default: 'dist/cli.js' }, before: { type: 'string' } },
 });
 const settings = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections: 50 };
 const folder = await mkdtemp(path.join(tmpdir(), 'petstore-bench-'));
@@ -58,6 +59,8 @@ try {
   const created = await measure([petstore.create, bareAppend, jsonServer.create], settings);
   findings.push(compare(created, { what: 'create, of bare append and fsync', of: 0, against: 1, atLeast: 0.35 }));
   findings.push(compare(created, { what: 'create, of json-server', of: 0, against: 2, atLeast: 3 }));
+
+  findings.push(...(await measurePostgres(folder, small.animals, values, { sqlite: petstore, jsonServer }, settings)));
 
   for (const { name, pid } of [petstore, huge]) {
     const peak = peakMemory(pid);

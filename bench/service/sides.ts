@@ -10,10 +10,11 @@ const script = (name: string): string => fileURLToPath(new URL(`servers/${name}.
 /** The service as it is installed. Its log goes where the operator of a busy store sends it: to a file. */
 export type Service = Side & { readonly apiKey: string; readonly create: Side };
 
-/** Starts the built service on a database that holds a key already. */
-export async function startPetstore(program: string, database: string, apiKey: string, name = 'petstore', more: readonly string[] = []): Promise<Service> {
-  const { line, ...process } = await startNode([program, 'serve', '--port', '0', '--json', '--database', database, ...more], `${database}.log`);
-  const url = `${(JSON.parse(line) as { baseUrl: string }).baseUrl}/pets`;
+/** Starts the built service on a database that holds a key already, unless it is to make one. */
+export async function startPetstore(program: string, database: string, known: string | undefined, name = 'petstore', more: readonly string[] = [], log = `${database}.log`): Promise<Service> {
+  const { line, ...process } = await startNode([program, 'serve', '--port', '0', '--json', '--database', database, ...more], log);
+  const { baseUrl, apiKey = known ?? '' } = JSON.parse(line) as { baseUrl: string; apiKey?: string };
+  const url = `${baseUrl}/pets`;
   const headers = { authorization: `Bearer ${apiKey}` };
   const side = { name, ...process, load: { url, headers } };
   return { ...side, apiKey, create: { ...side, load: { url, method: 'POST', headers: { ...headers, ...json }, body: newPet } } };

@@ -12,13 +12,14 @@ import { exclusivelySync } from '../platform/concurrency/exclusively.js';
 import { makeFolderSync } from '../platform/files/make-folder.js';
 import type { Folders } from '../platform/files/paths.js';
 import type { RunIdentity } from '../platform/process/run-identity.js';
-import type { Draft, ViewState } from './workspace.js';
+import { type Draft, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
-  tab: z.enum(['all', 'available', 'pending', 'sold']),
+  tab: z.enum(tabs),
   sort: z.enum(['id', 'name', 'category', 'status']),
   reverse: z.boolean(),
   cursor: z.optional(z.string()),
+  filters: z.optional(z.array(z.string())),
 });
 /** A field that the version which wrote it did not have is empty. */
 const draftSchema = z.object(
@@ -35,8 +36,8 @@ export type Remembered<T> = {
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders): Remembered<ViewState> {
   return createRemembered(join(folders.state, 'view.json'), (data) => {
-    const { cursor, ...view } = viewSchema.parse(data);
-    return { ...view, ...(cursor === undefined ? {} : { cursor }) };
+    const { cursor, filters, ...view } = viewSchema.parse(data);
+    return { ...view, ...(cursor === undefined ? {} : { cursor }), ...(filters === undefined ? {} : { filters }) };
   });
 }
 

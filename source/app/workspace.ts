@@ -38,13 +38,20 @@ export type Session = {
   close(): Promise<void>;
 };
 
+/** What the list shows: all animals, those of a status, or those without one. */
+export const tabs = ['all', 'available', 'pending', 'sold', 'none'] as const;
+/** A tab of the list. */
+export type Tab = (typeof tabs)[number];
+
 /** What the list looked like when the app was left. */
 export type ViewState = {
-  readonly tab: 'all' | 'available' | 'pending' | 'sold';
+  readonly tab: Tab;
   readonly sort: SortField;
   readonly reverse: boolean;
   /** The row the cursor was on: a pet id or a local id. */
   readonly cursor?: string;
+  /** Filters that were used, the last one last. */
+  readonly filters?: readonly string[];
 };
 
 /** A form that was left before it was saved: each field as it was typed or chosen. */

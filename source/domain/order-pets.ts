@@ -1,5 +1,6 @@
 import { compareInt64 } from './int64.js';
 import type { Pet } from './pet.js';
+import { foldText } from './search/fold-text.js';
 
 /** What lists are sorted by, in the app and in the shell. */
 export const sortFields = ['id', 'name', 'category', 'status'] as const;
@@ -19,8 +20,8 @@ export function orderPets(pets: readonly Pet[], sort: SortField): Order {
 
   const order = Uint32Array.from(pets.keys());
   if (sort === 'name') {
-    // Collators know every language's order, but take a second for 100 000 names; this takes a tenth.
-    const names = pets.map((pet) => pet.name.toLowerCase());
+    // Folded, so that Ångström stands with the A. Collators know every language's order, but take a second for 100 000 names; this takes a tenth.
+    const names = pets.map((pet) => foldText(pet.name));
     return order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || b - a);
   }
 

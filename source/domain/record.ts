@@ -102,7 +102,8 @@ export const recordSchema = z.lazy(() =>
     z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
     z.object({ kind: z.literal('held'), at: iso }),
     z.object({ kind: z.literal('released'), at: iso }),
-    z.object({ kind: z.literal('retried'), at: iso }),
+    /** `confirmed`: not asked for by itself; a person said that what waits is to be sent, though the store shows animals like it. */
+    z.object({ kind: z.literal('retried'), at: iso, confirmed: z.optional(z.boolean()) }),
     z.object({ kind: z.literal('discarded'), at: iso }),
     /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */
     z.object({ kind: z.literal('restored'), at: iso, held: z.optional(z.boolean()) }),

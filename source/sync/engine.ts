@@ -12,7 +12,7 @@ import type { Engine, LookUp } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
 import { ensureReachable } from './health/ensure-reachable.js';
 import { createLocalErrors } from './health/local-errors.js';
-import { confirmUntried, isAskedAsPutBack } from './health/put-back.js';
+import { confirmWaiting, isAskedAsPutBack } from './health/put-back.js';
 import { confirmReset } from './health/reset-detection.js';
 import { confirmTenant, keyToKeep } from './health/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
@@ -191,7 +191,7 @@ export function createEngine(options: EngineOptions): Engine {
             await local.belonging.confirm();
             engine.setCopied(false);
           } else if (isAskedAsPutBack(engine)) {
-            await confirmUntried(engine);
+            await confirmWaiting(engine);
           } else if (engine.paused?.state === 'changed') {
             if (engine.paused.problem?.code === 'key_changed') {
               await confirmTenant(engine);

@@ -34,7 +34,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'released':
       return 'released';
     case 'retried':
-      return 'retried by you';
+      return record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you';
     case 'discarded':
       return 'discarded';
     case 'restored':

@@ -140,8 +140,11 @@ test('a service that repeats the key in its message does not get it into a probl
   }
 });
 
-test('every problem says in one or two lines what happened and that the animal is kept', async (t) => {
-  for (const status of [400, 401, 404, 409, 429, 500]) {
+test('every problem says in one or two lines what happened, and that the animal is kept where nobody else says so', async (t) => {
+  // A refusal of the data is told with the advice of its state: that it is kept, and may be edited or discarded.
+  const refused = await createAt(t, await serveAnswer(t, 400, JSON.stringify({ code: 'c', message: 'Too long', status: 400 })));
+  t.regex((refused as { problem: { message: string } }).problem.message, /refused the animal \(400\): Too long\.$/);
+  for (const status of [401, 404, 409, 429, 500]) {
     const outcome = await createAt(t, await serveAnswer(t, status, JSON.stringify({ code: 'c', message: 'm'.repeat(10_000), status })));
     const { message } = (outcome as { problem: { message: string } }).problem;
     t.true(message.length < 800, String(status));

@@ -41,6 +41,8 @@ export type ImaginedStore = {
   readonly addOffline: (name: string) => Promise<Entry>;
   /** `petstore sync`, for an hour at most. */
   readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
+  /** A sync whose process is killed after so many steps outwards, and all the time it could need. */
+  readonly syncKilledAfter: (steps: number) => Promise<void>;
   readonly entry: (localId: string) => Promise<Entry>;
   /** One command: a process from its start to its end. */
   readonly command: <T>(run: (engine: Engine) => Promise<T>) => Promise<T>;
@@ -126,6 +128,13 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
       }),
     addOffline: (name: string) => command((engine) => engine.add(toPet({ name }))),
     sync: (timeoutMs = 3_600_000) => command((engine) => engine.sync({ timeoutMs, signal: new AbortController().signal })),
+    syncKilledAfter: async (steps: number) => {
+      const process = startProcess(world, { credential: store.credential });
+      process.kill(steps);
+      void process.engine.sync({ timeoutMs: settleMs, signal: new AbortController().signal }).catch(() => undefined);
+      await clock.advance(settleMs);
+      process.kill(0);
+    },
     entry: (localId: string) =>
       command(async (engine) => {
         const entry = await engine.findEntry(localId);

@@ -108,9 +108,12 @@ export function syncFor(engine: Engine, timeoutMs = patienceMs): Promise<SyncRep
 /** Sends an entry until its answer is lost, and stops there. The settle time must be long enough not to look yet. */
 export async function loseAnswer(t: ExecutionContext, engine: Engine, localId: string): Promise<void> {
   const stop = new AbortController();
+  const isLost = (): boolean => engine.snapshot().entries.some((entry) => entry.localId === localId && entry.state === 'checking');
+  // Told of each change at once: with a key that is honoured the next attempt may follow within a millisecond.
+  const unsubscribe = engine.subscribe(() => isLost() && stop.abort());
   const sending = engine.send(localId, stop.signal);
-  await until(t, engine, () => engine.snapshot().entries.some((entry) => entry.localId === localId && entry.state === 'checking'));
-  stop.abort();
+  await until(t, engine, () => stop.signal.aborted);
+  unsubscribe();
   await sending;
 }
 

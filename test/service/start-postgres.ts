@@ -40,14 +40,16 @@ export async function findPostgres(): Promise<string | undefined> {
 /**
  * A real PostgreSQL server in a temporary folder, on a port of its own. Its programs refuse root, so under root they run as the
  * package's user `postgres`.
+ *
+ * @param fsync whether what was committed survives a power cut, as it comes; tests do without
  */
-export async function startPostgres(programs: string): Promise<Postgres> {
-  return startServer(programs, (tool, data) => tool('initdb', '--pgdata', data, '--username', 'pets', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'));
+export async function startPostgres(programs: string, { fsync = false } = {}): Promise<Postgres> {
+  return startServer(programs, fsync, (tool, data) => tool('initdb', '--pgdata', data, '--username', 'pets', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'));
 }
 
 type Tool = (name: string, ...args: string[]) => Promise<{ readonly stdout: string }>;
 
-async function startServer(programs: string, make: (tool: Tool, data: string) => Promise<unknown>): Promise<Postgres> {
+async function startServer(programs: string, fsync: boolean, make: (tool: Tool, data: string) => Promise<unknown>): Promise<Postgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-postgres-'));
   const owner = await serverOwner();
   if (owner !== undefined) {
@@ -62,7 +64,7 @@ async function startServer(programs: string, make: (tool: Tool, data: string) =>
 
   const start = async (): Promise<void> => {
     // Not through `run`: the server would keep its output open for as long as it lives.
-    const child = spawn(path.join(programs, 'pg_ctl'), ['start', '--wait', '--pgdata', data, '--log', path.join(folder, 'log'), '--options', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`], { ...owner, cwd: folder, stdio: 'ignore' });
+    const child = spawn(path.join(programs, 'pg_ctl'), ['start', '--wait', '--pgdata', data, '--log', path.join(folder, 'log'), '--options', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${fsync ? 'on' : 'off'}`], { ...owner, cwd: folder, stdio: 'ignore' });
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0) {
       throw new Error(`pg_ctl ended with ${String(code)}`);
@@ -92,7 +94,7 @@ async function startServer(programs: string, make: (tool: Tool, data: string) =>
       await tool('createdb', ...here, name);
       return `postgres://pets@127.0.0.1:${port}/${name}`;
     },
-    startStandby: () => startServer(programs, (standbyTool, standbyData) => standbyTool('pg_basebackup', ...here, '--pgdata', standbyData, '--write-recovery-conf', '--checkpoint', 'fast', '--no-sync')),
+    startStandby: () => startServer(programs, fsync, (standbyTool, standbyData) => standbyTool('pg_basebackup', ...here, '--pgdata', standbyData, '--write-recovery-conf', '--checkpoint', 'fast', '--no-sync')),
     async promote() {
       await tool('pg_ctl', 'promote', '--wait', '--pgdata', data);
     },

@@ -194,9 +194,10 @@ test('a database with a damaged page is not ready once that was met', async (t) 
 
 test('where the disk was full it is not ready until a write goes through again', async (t) => {
   const { createFileHealth } = await import('../../source/service/storage/file-health.js');
-  const disk = { full: false, probes: 0 };
+  const disk = { full: false, probes: 0, room: 2 ** 30 };
   const health = createFileHealth({
     identify: () => '1',
+    findRoom: () => disk.room,
     probe() {
       disk.probes += 1;
       return disk.full ? Promise.reject(new Error('database or disk is full')) : Promise.resolve();
@@ -208,9 +209,12 @@ test('where the disk was full it is not ready until a write goes through again',
   health.note(Object.assign(new Error('database or disk is full'), { errcode: 13 }));
   await t.throwsAsync(health.checkWritable(), { name: 'NotWritable' });
   disk.full = false;
+  disk.room = 100_000;
+  await t.throwsAsync(health.checkWritable(), { name: 'NotWritable' }, 'room for a page is no room for animals');
+  disk.room = 2 ** 30;
   await health.checkWritable();
   await health.checkWritable();
-  t.is(disk.probes, 2);
+  t.is(disk.probes, 3);
 });
 
 test("another program's database is called that, and left as it is", async (t) => {

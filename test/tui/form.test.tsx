@@ -77,7 +77,7 @@ test('what is wrong is said beside the field, before anything is saved', async (
   app.press('a', keys.ctrl('s'));
   t.deepEqual((await app.waitFor('! A name is needed.')).slice(2, 6), ['> Name', '            ! A name is needed.', '  Category', '            ! A category is needed: a whole number, such as 3.']);
   app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
-  await app.waitFor('! "9223372036854775808" is no whole number');
+  await app.waitFor('! "9223372036854775808" is neither a');
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });
 
@@ -110,12 +110,12 @@ test('a paste becomes one line, and keys in it do nothing', async (t) => {
 test('what was wrong with a field is told as it is left, and taken back as soon as it is another text', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.tab, 'Tiger', keys.tab);
-  await app.waitFor('! "Tiger" is no whole number a category can have');
+  await app.waitFor('! "Tiger" is neither a category\'s number');
   app.press(keys.shiftTab, keys.backspace);
   await app.waitFor((lines) => lines[4] === '> Category  Tige' && !lines.some((line) => line.includes('!')));
   app.press(keys.ctrl('s'));
   await app.waitFor('! A name is needed.');
-  await app.waitFor('! "Tige" is no whole number');
+  await app.waitFor('! "Tige" is neither a');
   app.press('R');
   await app.waitFor((lines) => lines[2] === '> Name      R' && !lines.some((line) => line.includes('A name is needed')));
   t.true(app.lines().some((line) => line.includes('! "Tige"')), 'the other field is as wrong as before');
@@ -288,5 +288,5 @@ test('in a narrow window what is wrong, and what to do about it, is still shown 
   const app = await renderApp(t, { size: [40, 15] });
   app.press('aRex', keys.tab, 'many', keys.ctrl('s'));
   const lines = await app.waitFor('! "many"');
-  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is no whole number', 'a category can have, and no', 'known name.']);
+  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is neither a', 'category\'s number nor a', 'known name.']);
 });

@@ -41,6 +41,56 @@ test('a filter is typed, kept by Enter, and cleared by Esc with the cursor on it
   t.regex(selected(await app.waitFor('16 of 16')), /Luna/);
 });
 
+test('a filter finds without accents, counts what it found in every tab, and Esc brings all back', async (t) => {
+  const app = await renderApp(t, { size: [100, 24] });
+  app.press('/zoe');
+  t.is((await app.waitFor('[All 1/12]'))[1]?.trimEnd().replace(/ +sort.*/, ''), '[All 1/12]  Available 0  Pending 0  Sold 0  Not set 1');
+  app.press(keys.escape);
+  await app.waitFor('[All 12]  Available 3');
+});
+
+test('where nothing contains a word its letters are looked for, and the screen says so', async (t) => {
+  const app = await renderApp(t);
+  app.press('/oskr');
+  t.regex(selected(await app.waitFor('Nothing contains this; these have its letters')), /Oskar/);
+  app.press(keys.ctrl('u'), "'oskr");
+  await app.waitFor('Nothing matches "\'oskr".');
+});
+
+test('Tab completes a field with what there is, another way each time, and elsewhere opens the next status', async (t) => {
+  const app = await renderApp(t);
+  app.press('/cat:');
+  await app.waitFor('Tab: 1  Cats  Dogs');
+  app.press('d', keys.tab);
+  await app.waitFor('Filter: cat:Dogs');
+  app.press(keys.ctrl('u'), 'cat:', keys.tab, keys.tab);
+  await app.waitFor('Filter: cat:Cats');
+  app.press('a', keys.tab);
+  await app.waitFor('[Available');
+  t.true(app.lines().includes('Filter: cat:Cats a'));
+});
+
+test('the filters before come back in an empty line, from start to start', async (t) => {
+  const app = await renderApp(t, { view: { tab: 'all', sort: 'id', reverse: false, filters: ['first'] } });
+  app.press('/luna', keys.enter, keys.escape, '/', keys.up);
+  await app.waitFor('Filter: luna');
+  app.press(keys.up);
+  await app.waitFor('Filter: first');
+  app.press(keys.ctrl('u'), 'a', keys.up);
+  t.regex(selected(await app.waitFor(/^Filter: a$/)), /Rex/);
+});
+
+test('animals without a status have a tab as long as there are any', async (t) => {
+  const app = await renderApp(t);
+  app.press(keys.shiftTab);
+  await app.waitFor('[Not set 3]');
+  app.engine.show({ pets: app.engine.snapshot().pets.filter(({ status }) => status !== undefined) });
+  await app.waitFor('Every animal has a status.');
+  app.press(keys.shiftTab);
+  await app.waitFor('[Sold 3]');
+  t.false(app.lines()[1]?.includes('Not set'));
+});
+
 test('a filter that matches nothing says so', async (t) => {
   const app = await renderApp(t);
   app.press('/xyzzy');
@@ -85,6 +135,8 @@ test('the place is remembered from start to start', async (t) => {
   t.true(lines[1]?.endsWith('sort: name v'));
   t.regex(selected(lines), /^> +3 +Coco/);
   app.press('k', keys.tab);
+  await app.waitFor('[Not set 3]');
+  app.press(keys.tab);
   await app.waitFor('[All 12]');
   const deadline = performance.now() + 2000;
   while (app.workspace.views.get('main')?.tab !== 'all' && performance.now() < deadline) {

@@ -2,7 +2,7 @@ import { petFieldNames } from '../../domain/pet.js';
 import { wrap } from '../print/wrap.js';
 
 /** What `petstore help` tells beside the commands. */
-export const topicNames = ['keys', 'exit-codes', 'environment', 'formatting', 'offline', 'man'] as const;
+export const topicNames = ['keys', 'filter', 'exit-codes', 'environment', 'formatting', 'offline', 'man'] as const;
 /** The name of a topic. */
 export type TopicName = (typeof topicNames)[number];
 
@@ -37,11 +37,27 @@ const environment: readonly Pair[] = [
   ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
 ];
 
+const filterTerms: readonly Pair[] = [
+  ['luna dogs', 'both words, in name, category, status or id; accents and capitals do not matter'],
+  ['"great danes"', 'the words side by side; in the app never fuzzily'],
+  ["'luna", 'exactly this, never fuzzily'],
+  ['-old', 'not with this; also before the others'],
+  ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
+  ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
+  ['is:sold', 'available, pending, sold, or none for no status'],
+  ['is:queued', 'queued, held, rejected, review or checking'],
+];
+
 /** The topics that are text, laid out when they are asked for; `keys` and `man` are made elsewhere. */
 export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
       'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0.',
+    ]);
+  },
+  get filter() {
+    return toText('Filter', filterTerms, [
+      'Of `/` in the app and of `petstore list --query`. An animal is shown where all of it holds. Where nothing contains the words, the app shows what has their letters in their order, and says so; the shell does that with --fuzzy. Anything else before a colon is an ordinary word.',
     ]);
   },
   get environment() {

@@ -22,6 +22,7 @@ async function toTopic(topic: TopicName, table: readonly Command[]): Promise<str
       return (await import('./man-page.js')).toManPage(table);
     case 'exit-codes':
     case 'environment':
+    case 'filter':
     case 'formatting':
     case 'offline':
       return topics[topic];

@@ -10,16 +10,17 @@ export const animalCommands: readonly Command[] = [
   command({
     words: ['list'],
     summary: 'list the animals of the store, queued ones too',
-    details: 'Asks the store and falls back to the saved copy, saying how old it is. Queued animals carry an id such as Q-7. Filter words are all looked for in name, category, status and id.',
+    details: 'Asks the store and falls back to the saved copy, saying how old it is. Queued animals carry an id such as Q-7. Filter words are all looked for in name, category, status and id, whatever their accents and capitals. `petstore help filter` tells what else can be asked for, such as cat:dogs.',
     flags: [
       statusFlag,
       { name: 'query', short: 'q', value: 'TEXT', summary: 'only animals that match all of these words' },
+      { name: 'fuzzy', summary: 'letters may be missing from the words' },
       { name: 'sort', value: 'FIELD', summary: 'id (default), name, category or status', choices: ['id', 'name', 'category', 'status'] },
       { name: 'reverse', summary: 'the other way round' },
       { name: 'limit', short: 'L', value: 'N', summary: 'print at most N; all are fetched', kind: 'count' },
       offline,
     ],
-    examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list --sort name --format csv > animals.csv', 'list --offline --json'],
+    examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list -q "cat:dogs -sold id:500.."', 'list --sort name --format csv > animals.csv', 'list --offline --json'],
     load: async () => (await import('../commands/pets/list.js')).listAnimals,
   }),
   command({

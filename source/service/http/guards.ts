@@ -56,7 +56,8 @@ export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimi
       const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch((error: unknown) => slowDown(error, request, failureThrottle));
       request.apiKeyId = caller.id;
       request.keyScope = caller.scope;
-      const wait = rateLimiter?.(request.apiKeyId) ?? 0;
+      const { wait, headers } = rateLimiter?.(request.apiKeyId) ?? { wait: 0, headers: {} };
+      reply.headers(headers);
       if (wait > 0) {
         throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, { 'retry-after': String(wait) });
       }

@@ -6,6 +6,8 @@ export type FileHealthPorts = {
   readonly identify: () => string | undefined;
   /** Writes something that changes nothing; rejects where that fails. */
   readonly probe: () => Promise<void>;
+  /** How many bytes there are left where it is. */
+  readonly findRoom: () => number;
 };
 
 /** What is known of a database file's health. */
@@ -23,11 +25,14 @@ const damage = new Set([11, 26]);
 /** READONLY, IOERR, FULL, CANTOPEN: may be over by the next time. */
 const obstacles = new Set([8, 10, 13, 14]);
 
+/** What a group of animals takes, with much to spare: a probe is a page, for which there may be room where there is none for them. */
+const roomNeeded = 4_194_304;
+
 /**
  * Remembers what went wrong with the file, because only a write can tell a full disk and only a read a damaged page: a probe of every
  * time that somebody asks would cost a sync each, so there is one only after a failure.
  */
-export function createFileHealth({ identify, probe }: FileHealthPorts): FileHealth {
+export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts): FileHealth {
   const own = identify();
   let isDamaged = false;
   let isObstructed = false;
@@ -55,6 +60,10 @@ export function createFileHealth({ identify, probe }: FileHealthPorts): FileHeal
         await probe().catch((error: unknown) => {
           throw Object.assign(new NotWritable('the database file cannot be written'), { cause: error });
         });
+        if (findRoom() < roomNeeded) {
+          throw new NotWritable('the disk of the database is full');
+        }
+
         isObstructed = false;
       }
     },

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type KyselyConfig } from 'kysely';
 import { createFileHealth } from './file-health.js';
@@ -90,6 +91,10 @@ async function openFile(file: string, { onGroup, onQuery }: StorageWatch): Promi
   dataVersion.setReadBigInts(true);
   const health = createFileHealth({
     identify: () => identifyFile(file),
+    findRoom() {
+      const { bavail, bsize } = statfsSync(path.dirname(file));
+      return bavail * bsize;
+    },
     probe: async () => {
       await db.transaction().execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
     },

@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { createReads, keyColumns, type KeyRow, type PetRange, type Reads, type StoredPet } from './reads.js';
+import { columnsInShort } from './page-columns.js';
+import { completeNames, createReads, keyColumns, type KeyRow, type PetInShort, type PetRange, type Reads } from './reads.js';
 import { petColumnList, type Tables } from './tables.js';
 
-const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
 const noPet = petColumnList.map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`).join(', ');
 
 /**
@@ -11,7 +11,7 @@ const noPet = petColumnList.map(({ column, type }) => `null::${type === 'integer
  */
 const toStatement = (ofStatus: string): string => `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
 select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key
-union all (select null, id, ${petColumnNames}, nonce from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
+union all (select null, ${columnsInShort} from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
 
 const ofAll = toStatement('');
 const ofOneStatus = toStatement(' and status = $4');
@@ -28,16 +28,16 @@ export function createPostgresReads(db: Kysely<Tables>, foreseen: PetRange | und
   }
 
   const { from, take, status } = foreseen;
-  let pets: readonly StoredPet[] | undefined;
+  let pets: readonly PetInShort[] | undefined;
   return {
     async findKey(digest) {
       const parameters = [digest, from, take, ...(status === undefined ? [] : [status])];
-      const { rows } = await db.executeQuery<StoredPet & { readonly key: string }>(CompiledQuery.raw(status === undefined ? ofAll : ofOneStatus, parameters));
+      const { rows } = await db.executeQuery<PetInShort & { readonly key: string }>(CompiledQuery.raw(status === undefined ? ofAll : ofOneStatus, parameters));
       const [first, ...others] = rows;
       pets = others;
       return first && toKey(first.key);
     },
-    readPets: (range) => (pets && range.from === from && range.take === take && range.status === status ? Promise.resolve(pets) : apart.readPets(range)),
+    readPets: (range) => (pets && range.from === from && range.take === take && range.status === status ? completeNames(db, range, pets) : apart.readPets(range)),
   };
 }
 

@@ -204,9 +204,11 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 function decide(engine: EngineState, only: string | undefined): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = engine.keySupport === 'honoured';
+  // What was entered under another tenant's key waits for that key, or for a person.
+  const { mine = [], others } = Object.groupBy(local.journal.entries(), (entry) => (isOfTenant(engine, entry) ? 'mine' : 'others'));
   return planNext({
-    // What was entered under another tenant's key waits for that key, or for a person.
-    entries: local.journal.entries().filter((entry) => isOfTenant(engine, entry)),
+    entries: mine,
+    others,
     now: clock.now(),
     uptime: clock.uptime(),
     settleMs: settleMs(engine),

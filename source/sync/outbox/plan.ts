@@ -11,7 +11,10 @@ import { isDeferred, isDue, isUndecided } from '../../domain/waits.js';
 
 /** All that the next step depends on. */
 export type PlanInput = {
+  /** What may be sent and searched for under the present key. */
   readonly entries: readonly Entry[];
+  /** Entries that wait for another key: nothing is done with them, yet what is undecided of them blocks its like. */
+  readonly others?: readonly Entry[] | undefined;
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
   readonly uptime: number;
@@ -69,7 +72,8 @@ export function planNext(input: PlanInput): Plan {
   const sendable = mine.filter(({ state }) => state === 'queued');
   // The service asked to wait, and meant all that is sent to it.
   const deferredFor = Math.max(0, ...input.entries.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
-  const blocked = new Set(input.entries.filter(isUndecided).map(matchingKey));
+  // Of every key: two of them may turn out to be one tenant's.
+  const blocked = new Set([...input.entries, ...(input.others ?? [])].filter(isUndecided).map(matchingKey));
   const send: Entry[] = [];
   for (const entry of sendable) {
     const key = matchingKey(entry);

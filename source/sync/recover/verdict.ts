@@ -21,6 +21,8 @@ export type View = {
   readonly lookalikes: readonly Pet[];
   /** Newcomers of whatever name that belong to nobody, and that nobody waits for. */
   readonly newcomers: number;
+  /** Candidates of an earlier search that this list does not show, though nobody else took them. */
+  readonly vanished: readonly Pet[];
 };
 
 /** What a view is made of. */
@@ -41,12 +43,15 @@ export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, is
   const others = seen.filter(({ id }) => !entry.notMine.includes(id));
   const alike = others.filter((pet) => matchingKey(pet) === key);
   const newcomers = before ? others.filter((pet) => !isBefore(pet) && !isOwned(pet)) : [];
+  const seenIds = new Set(seen.map(({ id }) => id));
+  const earlier = new Map(entry.undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet] as const)));
   return {
     candidates: alike.filter((pet) => !isBefore(pet) && !isOwned(pet)),
     changed: alike.filter((pet) => before?.has(pet.id) === true && !lookalikeIds.has(pet.id) && !isOwned(pet)),
     ownedByOthers: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
     lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
     newcomers: newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet)).length,
+    vanished: [...earlier.values()].filter((pet) => !seenIds.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet)),
   };
 }
 
@@ -122,7 +127,7 @@ export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselin
     const doubt = doubtOf(entry, view, quirks, baselineSize);
     return doubt === undefined
       ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
-      : review(doubt, [...candidates, ...lookalikes]);
+      : review(doubt, [...candidates, ...view.vanished, ...lookalikes]);
   }
 
   if (lookalikes.length > 0) {
@@ -137,11 +142,15 @@ export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselin
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
-function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, quirks: ServiceQuirks, baselineSize: number): string | undefined {
+function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished }: View, quirks: ServiceQuirks, baselineSize: number): string | undefined {
   const [candidate] = candidates;
   const { freshAbove, glance } = entry.undecided ?? {};
   if (candidate === undefined || candidates.length > 1) {
     return 'and several new animals have this name and category.';
+  }
+
+  if (vanished.length > 0) {
+    return 'and another new animal with this name and category was there at an earlier search and is not in the list now.';
   }
 
   if (newcomers - 1 > baselineSize) {
@@ -165,9 +174,14 @@ function doubtOf(entry: Entry, { candidates, lookalikes, newcomers }: View, quir
   return lookalikes.length > 0 && quirks.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
 }
 
-function isAbsenceProven(entry: Entry, { newcomers }: View, quirks: ServiceQuirks, secondOpinion: Grounds['secondOpinion'], review: (reason: string) => Verdict): Verdict {
+function isAbsenceProven(entry: Entry, { newcomers, vanished }: View, quirks: ServiceQuirks, secondOpinion: Grounds['secondOpinion'], review: (reason: string, shown?: readonly Pet[]) => Verdict): Verdict {
   const { searches = [], applied = false } = entry.undecided ?? {};
-  const wait = (reason: string): Verdict => (searches.length < mostSearches ? { type: 'search-again' } : review(reason));
+  const wait = (reason: string): Verdict => (searches.length < mostSearches ? { type: 'search-again' } : review(reason, vanished));
+  // A search that found it may have been the last thing a process did; a list that lacks it afterwards may merely lag.
+  if (vanished.length > 0) {
+    return wait('and an animal like this one was there at an earlier search and is not in the list now.');
+  }
+
   if (applied) {
     return wait('though the store said that it took the animal in, and it does not list it.');
   }

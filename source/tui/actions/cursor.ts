@@ -1,7 +1,7 @@
 import { snapshotOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
-import type { Row, Rows } from '../list/list-rows.js';
+import type { Findings, ListQuery, Row, Rows } from '../list/list-rows.js';
 import { locateRow, moveTo, type CursorRows } from '../list/position.js';
 import type { QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
@@ -13,9 +13,18 @@ export type Step = { readonly rows: number } | { readonly pages: number } | { re
 
 /** The list as it is arranged now. The model keeps what it made, so asking twice costs nothing. */
 export function listRows(app: App): Rows {
+  return app.list.rows(listQuery(app));
+}
+
+/** What the filter of the list comes to. */
+export function listFindings(app: App): Findings {
+  return app.list.findings(listQuery(app));
+}
+
+function listQuery(app: App): ListQuery {
   const { tab, sort, reverse, fields, settings } = app.store.get();
   const { pets, entries } = snapshotOf(app);
-  return app.list.rows({ pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels });
+  return { pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels };
 }
 
 /** The queue as it is shown now. */

@@ -21,7 +21,7 @@ export function openAddForm(app: App): void {
   }
 
   const draft = app.workspace.loadDraft(session.profile.name);
-  openForm(app, draft ?? {}, draft ? { stale: typedFields } : {});
+  openForm(app, draft ?? {}, draft ? { stale: typedFields.filter((field) => draft[field] !== '') } : {});
 }
 
 /** Whether the form holds a draft from before that nobody touched since. */

@@ -37,7 +37,7 @@ function errorText(wrong: PetMistake, typedCategory: string): string {
 
 /** What is wrong with a text that is no category. */
 export function wrongCategory(typed: string): string {
-  return `"${shortName(typed.trim())}" is no whole number a category can have, and no known name.`;
+  return `"${shortName(typed.trim())}" is neither a category's number nor a known name.`;
 }
 
 /** A sentence about an animal that looks like the same one: pointed out, not forbidden. */

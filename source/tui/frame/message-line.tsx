@@ -1,9 +1,11 @@
 import { Box } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { entryAtCursor, cursorIndex, rowsOf } from '../actions/cursor.js';
+import { mostTerms } from '../../domain/search/query.js';
+import { entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { saidLines } from '../layout.js';
+import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionTexts } from '../../text/connection-text.js';
@@ -62,6 +64,11 @@ function standing(app: App): Standing {
     return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
   }
 
+  const filtering = screen === 'list' ? filterTexts(app) : [];
+  if (filtering.length > 0) {
+    return { texts: filtering, tone: 'plain' };
+  }
+
   if (entry) {
     return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain' };
   }
@@ -76,6 +83,22 @@ function standing(app: App): Standing {
 
   const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];
   return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
+}
+
+/** What Tab can make of the filter, and where it does not find just what was typed. */
+function filterTexts(app: App): readonly string[] {
+  const { prompt } = app.store.get();
+  const { query, isFuzzy } = listFindings(app);
+  const offers = prompt?.kind === 'filter' ? filterOffers(app).map((text) => text.trimEnd().replace(/^.*:/u, '')) : [];
+  if (offers.length > 0) {
+    return [`Tab: ${offers.join('  ')}`, `Tab: ${offers.slice(0, 3).join('  ')} …`, 'Tab completes'];
+  }
+
+  if (query.isCut) {
+    return [`Only the first ${mostTerms} words of the filter count.`];
+  }
+
+  return isFuzzy ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy'] : [];
 }
 
 type Place = { readonly text: string; readonly matters: boolean };

@@ -5,7 +5,8 @@
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
 import { adoptTyped, disown, isRecognised } from '../review/review.js';
-import { changeSort, changeTab, clearFilter, keepFilter, openFilter, reverseSort } from '../list/arrange.js';
+import { changeSort, changeTab, reverseSort } from '../list/arrange.js';
+import { clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { moveCursor } from '../actions/cursor.js';
@@ -58,7 +59,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['view'], does: 'decide (review)', hint: 'decide', when: needsVerdict, run: openVerdict },
   { keys: ['enter'], modes: ['review', 'first-run'], does: 'choose it', hint: 'choose' },
   { keys: ['a'], modes: ['list', 'queue', 'view'], does: 'add an animal', hint: 'add', run: openAddForm },
-  { keys: ['/'], modes: ['list'], does: 'filter by words', hint: 'filter', run: openFilter },
+  { keys: ['/'], modes: ['list'], does: 'filter: luna cat:dogs is:sold id:500.. -word', hint: 'filter', run: openFilter },
   { keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
   { keys: ['R'], modes: animals, does: 'try again now (queued)', hint: 'retry', when: (app) => allows(app, 'retry'), run: retry },
   { keys: ['d'], modes: [...animals, 'review'], does: 'discard (queued)', hint: 'discard', when: (app) => allows(app, 'discard'), run: askToDiscard },
@@ -94,7 +95,9 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['filter'], does: 'keep the filter', hint: 'keep', run: keepFilter },
   { keys: ['escape'], modes: ['filter'], does: 'clear the filter', hint: 'clear', run: clearFilter },
   { keys: ['down'], modes: ['filter'], does: 'next match', run: (app) => moveCursor(app, { rows: 1 }) },
-  { keys: ['up'], modes: ['filter'], does: 'previous match', run: (app) => moveCursor(app, { rows: -1 }) },
+  { keys: ['up'], modes: ['filter'], does: 'previous match; in an empty line the filters before', run: recallFilter },
+  { keys: ['tab'], modes: ['filter'], does: 'complete cat: or is:, else the next status', hint: 'complete', run: completeFilter },
+  { keys: ['shift-tab'], modes: ['filter'], does: 'previous status', run: (app) => changeTab(app, -1) },
   { keys: ['enter'], modes: ['command'], does: 'run', hint: 'run', run: runPaletteCommand },
   { keys: ['tab'], modes: ['command'], does: 'complete', hint: 'complete', run: completeCommand },
   { keys: ['enter'], modes: ['api-key'], does: 'save the key', hint: 'save', run: saveKey },

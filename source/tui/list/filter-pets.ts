@@ -1,30 +1,41 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { matches, toHaystack, toWords } from '../../domain/match-words.js';
 import type { Order } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
+import { createMatcher, toSearchText } from '../../domain/search/match-query.js';
+import { narrows, type Query } from '../../domain/search/query.js';
 import { keep } from './keep-pets.js';
 import { remember } from './remember.js';
 
-/** A filter that remembers: a text that only got longer searches what matched before. */
-export function createFilter(): (pets: readonly Pet[], order: Order, filter: string, labels: CategoryLabels) => Order {
-  const haystacks = remember((pets: readonly Pet[], labels: CategoryLabels) => pets.map((pet) => toHaystack(pet.id, pet, labels)));
-  let last: { readonly source: unknown; readonly pets: unknown; readonly labels: unknown; readonly filter: string; readonly result: Order } | undefined;
+/** Those of an order that a query finds. */
+export type PetFilter = (pets: readonly Pet[], order: Order, query: Query, labels: CategoryLabels) => Order;
 
-  return (pets, order, filter, labels) => {
-    const words = toWords(filter);
-    if (words.length === 0) {
+/** The texts that are searched, made once for a list; where only fields are asked for, none are needed. */
+export type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
+
+/** Makes the texts, and keeps them until the pets or labels change. */
+export function createSearchTexts(): SearchTexts {
+  return remember((pets: readonly Pet[], labels: CategoryLabels) => pets.map((pet) => toSearchText(pet.id, pet, labels)));
+}
+
+/** A filter that remembers: a query that only got narrower searches what matched before. */
+export function createFilter(searchTexts: SearchTexts, { fuzzy }: { readonly fuzzy: boolean }): PetFilter {
+  let last: { readonly source: unknown; readonly pets: unknown; readonly labels: unknown; readonly query: Query; readonly result: Order } | undefined;
+
+  return (pets, order, query, labels) => {
+    if (query.terms.length === 0) {
       return order;
     }
 
-    const same = last?.source === order && last?.pets === pets && last.labels === labels;
-    if (same && last?.filter === filter) {
-      return last.result;
+    const same = last?.source === order && last?.pets === pets && last.labels === labels ? last : undefined;
+    if (same?.query === query) {
+      return same.result;
     }
 
-    const texts = haystacks(pets, labels);
-    const narrows = same && last !== undefined && filter.startsWith(last.filter);
-    const result = keep(pets.length, narrows ? last?.result : order, (index) => matches(texts[index], words));
-    last = { source: order, pets, labels, filter, result };
+    const texts = query.terms.some(({ field }) => field === 'word') ? searchTexts(pets, labels) : undefined;
+    const matches = createMatcher(query, labels, { fuzzy });
+    const narrowed = same !== undefined && narrows(query, same.query) ? same.result : order;
+    const result = keep(pets.length, narrowed, (index) => matches(pets[index] as Pet, texts?.[index] ?? ''));
+    last = { source: order, pets, labels, query, result };
     return result;
   };
 }

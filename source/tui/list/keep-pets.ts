@@ -1,14 +1,15 @@
-import type { ViewState } from '../../app/workspace.js';
+import type { Tab } from '../../app/workspace.js';
 import type { Order } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
 
-/** Those of an order that have a status. */
-export function onlyStatus(pets: readonly Pet[], order: Order, tab: ViewState['tab']): Order {
-  if (tab === 'all') {
-    return order;
-  }
+/** Those of an order that a tab shows. */
+export function onlyTab(pets: readonly Pet[], order: Order, tab: Tab): Order {
+  return tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab));
+}
 
-  return keep(pets.length, order, (index) => pets[index]?.status === tab);
+/** Whether a tab shows an animal. */
+export function isInTab(animal: Pick<Pet, 'status'> | undefined, tab: Tab): boolean {
+  return tab === 'all' || (animal?.status ?? 'none') === tab;
 }
 
 /** Those of an order for which `wanted` holds. */
@@ -26,13 +27,15 @@ export function keep(length: number, order: Order, wanted: (index: number) => bo
   return kept.slice(0, count);
 }
 
-/** How many pets there are of each status. */
-export function countByTab(pets: readonly Pet[]): Readonly<Record<ViewState['tab'], number>> {
-  const counts = { all: pets.length, available: 0, pending: 0, sold: 0 };
-  for (const { status } of pets) {
-    if (status) {
-      counts[status] += 1;
-    }
+/** How many pets each tab shows. */
+export type TabCounts = Readonly<Record<Tab, number>>;
+
+/** How many of an order each tab shows. */
+export function countByTab(pets: readonly Pet[], order: Order): TabCounts {
+  const length = order?.length ?? pets.length;
+  const counts = { all: length, available: 0, pending: 0, sold: 0, none: 0 };
+  for (let place = 0; place < length; place += 1) {
+    counts[pets[order ? (order[place] as number) : place]?.status ?? 'none'] += 1;
   }
 
   return counts;

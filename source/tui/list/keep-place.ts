@@ -25,10 +25,10 @@ export function keepPlace(app: App): () => void {
   };
 
   const saveView = (): void => {
-    const { session, tab, sort, reverse, positions } = app.store.get();
+    const { session, tab, sort, reverse, filters, positions } = app.store.get();
     if (session) {
       const { key } = positions.list;
-      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, ...(key === undefined ? {} : { cursor: key }) });
+      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }) });
     }
   };
 
@@ -60,5 +60,5 @@ export function keepPlace(app: App): () => void {
 }
 
 function isElsewhere(a: UiState, b: UiState): boolean {
-  return a.positions.list.key !== b.positions.list.key || a.tab !== b.tab || a.sort !== b.sort || a.reverse !== b.reverse;
+  return a.positions.list.key !== b.positions.list.key || a.tab !== b.tab || a.sort !== b.sort || a.reverse !== b.reverse || a.filters !== b.filters;
 }

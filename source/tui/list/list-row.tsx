@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { memo } from 'react';
 import { useTheme } from '../app-context.js';
-import { splitMatches } from './match-text.js';
+import { splitMatches } from '../../domain/search/find-places.js';
 import type { Style } from '../theme.js';
 import { spokenRow } from '../../text/spoken.js';
 
@@ -9,7 +9,7 @@ type Props = {
   /** The row's cells but for the first, which is the cursor's. */
   readonly text: string;
   readonly selected: boolean;
-  /** Words to highlight, joined by spaces: a text compares by value. */
+  /** Words to highlight, one a line: a text compares by value. */
   readonly words?: string;
   readonly style?: Style;
 };
@@ -23,7 +23,7 @@ export const ListRow = memo(function ListRow({ text, selected, words = '', style
         {selected ? '>' : ' '}
         {words === ''
           ? text
-          : splitMatches(text, words.split(' ')).map((piece, index) =>
+          : splitMatches(text, words.split('\n')).map((piece, index) =>
               piece.match ? (
                 <Text key={index} {...theme.match}>
                   {piece.text}

@@ -1,12 +1,13 @@
-import type { ViewState } from '../../app/workspace.js';
+import type { Tab, ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { isWaiting, type Entry } from '../../domain/entry.js';
-import { matches, toHaystack, toWords } from '../../domain/match-words.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
-import { createFilter } from './filter-pets.js';
+import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
+import { parseQuery, type Query } from '../../domain/search/query.js';
+import { createFilter, createSearchTexts } from './filter-pets.js';
 import { findPet } from './find-pet.js';
-import { countByTab, onlyStatus } from './keep-pets.js';
+import { countByTab, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
 import { remember } from './remember.js';
 
 /** A pet, or an entry that has no pet id yet; the key is its id. */
@@ -24,44 +25,78 @@ export type Rows = {
 export type ListQuery = {
   readonly pets: readonly Pet[];
   readonly entries: readonly Entry[];
-  readonly tab: ViewState['tab'];
+  readonly tab: Tab;
   readonly sort: ViewState['sort'];
   readonly reverse: boolean;
   readonly filter: string;
   readonly labels: CategoryLabels;
 };
 
+/** What a filter comes to, whichever tab is open. */
+export type Findings = {
+  readonly query: Query;
+  /** Pets that are found. Queued animals are in no tab's count. */
+  readonly counts: TabCounts;
+  /** Nothing contains the words, so their letters were looked for. */
+  readonly isFuzzy: boolean;
+};
+
 /** Works lists out, and keeps what did not change since. */
-export type ListModel = { rows(query: ListQuery): Rows; counts(pets: readonly Pet[]): ReturnType<typeof countByTab> };
+export type ListModel = { rows(query: ListQuery): Rows; findings(query: ListQuery): Findings; counts(pets: readonly Pet[]): TabCounts };
 
 /**
  * The list as rows: queued animals on top, newest first, then the pets in the order that was asked for.
  *
- * Sorting, tabs and filtering are steps that each remember their last answer, so moving the cursor costs nothing, and a
+ * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
  */
 export function createListModel(): ListModel {
+  const searchTexts = createSearchTexts();
+  const parse = remember(parseQuery);
   const ordered = remember(orderPets);
-  const ofTab = remember(onlyStatus);
-  const filtered = createFilter();
+  const containing = createFilter(searchTexts, { fuzzy: false });
+  const resembling = createFilter(searchTexts, { fuzzy: true });
   const waiting = remember(waitingEntries);
+  const containingEntries = remember(findEntries);
+  const resemblingEntries = remember(findEntries);
+  const ofTab = remember(onlyTab);
+  const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) => entries.filter((entry) => isInTab(entry, tab)));
   const join = remember(joinRows);
-  const counts = remember(countByTab);
+  const counts = remember((pets: readonly Pet[]) => countByTab(pets, undefined));
+  const countFound = remember(countByTab);
+
+  const find = ({ pets, entries, sort, filter, labels }: ListQuery): Found => {
+    const query = parse(filter);
+    const order = ordered(pets, sort);
+    const queued = waiting(entries);
+    const found = { query, order: containing(pets, order, query, labels), entries: containingEntries(queued, query, labels, false), isFuzzy: false };
+    const isEmpty = found.order?.length === 0 && found.entries.length === 0;
+    return isEmpty && canBeFuzzy(query) ? { query, order: resembling(pets, order, query, labels), entries: resemblingEntries(queued, query, labels, true), isFuzzy: true } : found;
+  };
 
   return {
     counts,
-    rows: ({ pets, entries, tab, sort, reverse, filter, labels }) => {
-      const order = filtered(pets, ofTab(pets, ordered(pets, sort), tab), filter, labels);
-      return join(pets, order, isAscending(sort, reverse), waiting(entries, tab, filter, labels));
+    findings: (list) => {
+      const { query, order, isFuzzy } = find(list);
+      return { query, isFuzzy, counts: countFound(list.pets, order) };
+    },
+    rows: (list) => {
+      const { order, entries } = find(list);
+      return join(list.pets, ofTab(list.pets, order, list.tab), isAscending(list.sort, list.reverse), entriesOfTab(entries, list.tab));
     },
   };
 }
 
-function waitingEntries(entries: readonly Entry[], tab: ViewState['tab'], filter: string, labels: CategoryLabels): readonly Entry[] {
-  const words = toWords(filter);
-  return entries
-    .filter((entry) => isWaiting(entry.state) && (tab === 'all' || entry.status === tab) && (words.length === 0 || matches(toHaystack(entry.localId, entry, labels), words)))
-    .reverse();
+type Found = { readonly query: Query; readonly order: Order; readonly entries: readonly Entry[]; readonly isFuzzy: boolean };
+
+function waitingEntries(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ state }) => isWaiting(state)).reverse();
+}
+
+/** The queued animals that a query finds. */
+export function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels, fuzzy: boolean): readonly Entry[] {
+  const matches = createMatcher(query, labels, { fuzzy });
+  return query.terms.length === 0 ? entries : entries.filter((entry) => matches(entry, toSearchText(entry.localId, entry, labels)));
 }
 
 function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entries: readonly Entry[]): Rows {

@@ -1,14 +1,14 @@
 import { Box } from 'ink';
 import { factsOf, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
-import { cursorIndex, listRows } from '../actions/cursor.js';
+import { cursorIndex, listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { AnimalDetails } from '../view/animal-details.js';
 import { Line } from '../components/line.js';
 import { ListRow } from './list-row.js';
 import { bodyHeight, listWidths, pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
+import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList } from './list-columns.js';
-import { toWords } from '../../domain/match-words.js';
 import { scrollTo } from './position.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
@@ -30,7 +30,7 @@ export function ListScreen() {
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
   const layout = layOutList(widths.list, shown, state.settings.categoryLabels, snapshot.pets);
   const filter = lineText(state.fields.filter);
-  const words = toWords(filter).join(' ');
+  const words = shownWords(listFindings(app).query).join('\n');
   const now = app.now();
 
   if (rows.count === 0) {
@@ -73,5 +73,5 @@ function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot
     return `Nothing matches "${filter}". Esc clears the filter.`;
   }
 
-  return tab === 'all' ? 'No animals are known yet. a adds one, r asks the store again.' : `No animal is ${tab}. Tab shows the others.`;
+  return tab === 'all' ? 'No animals are known yet. a adds one, r asks the store again.' : `${tab === 'none' ? 'Every animal has a status.' : `No animal is ${tab}.`} Tab shows the others.`;
 }

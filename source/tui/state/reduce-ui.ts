@@ -20,7 +20,7 @@ export type UiAction =
   | { readonly type: 'refused'; readonly problem: string }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
-  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
+  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters'>> }
   | { readonly type: 'said'; readonly message: Message | undefined }
   | { readonly type: 'can-undo'; readonly undo: UiState['undo'] }
   | { readonly type: 'watched'; readonly localIds: readonly string[] }
@@ -143,5 +143,6 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',
     reverse: view?.reverse ?? false,
+    filters: view?.filters ?? [],
   };
 }

@@ -51,8 +51,11 @@ export type Screen =
 
 /** What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text. */
 export type Prompt =
-  /** `before`: where the cursor was, for Esc. */
-  | { readonly kind: 'filter'; readonly before: Position }
+  /**
+   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and which
+   * of them stands there now.
+   */
+  | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
   | ({ readonly kind: 'command' } & Refusable)
   | ({ readonly kind: 'api-key' } & Refusable)
   /** Without a category the line holds both: `3 Dogs`. */
@@ -61,6 +64,9 @@ export type Prompt =
   | ({ readonly kind: 'seconds' } & Refusable)
   /** `id` says what is confirmed; `at` when it was asked: keys of the first 300 ms were meant for something else. */
   | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number };
+
+/** Texts to choose from by the same key again. */
+export type Offered = { readonly texts: readonly string[]; readonly at: number };
 
 type Refusable = { readonly problem?: string };
 
@@ -104,6 +110,8 @@ export type UiState = {
   readonly tab: ViewState['tab'];
   readonly sort: ViewState['sort'];
   readonly reverse: boolean;
+  /** Filters that were used, the last one last. */
+  readonly filters: readonly string[];
   readonly message: Message | undefined;
   /** The last discard, or the last animal added; `none`: that one is on the store by now, and cannot be taken back. */
   readonly undo: { readonly type: 'restore' | 'discard'; readonly localId: string } | { readonly type: 'none'; readonly petId: Int64; readonly name: string } | undefined;
@@ -131,6 +139,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     tab: 'all',
     sort: 'id',
     reverse: false,
+    filters: [],
     message: undefined,
     undo: undefined,
     watched: [],

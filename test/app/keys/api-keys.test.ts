@@ -130,7 +130,7 @@ test('a keychain that does not let go of a key is told, the key is not used, and
   const { keys, keychain } = openKeys(t, { folder });
   await keys.save(shop, oldKey);
   keychain.answerAlways({ type: 'failed', why: 'it is locked' });
-  await t.throwsAsync(keys.remove(shop), { name: 'StorageError', message: /not used any more, but it is still in the system keychain.*https:\/\/pets\.example\.org/ });
+  await t.throwsAsync(keys.remove(shop), { name: 'StorageError', message: /no longer used, but it is still in the system keychain.*https:\/\/pets\.example\.org/ });
   t.is(await keys.find(shop), undefined);
   const inFile = openKeys(t, { folder, keychain, keyStore: 'file' });
   t.like(await inFile.keys.save(shop, newKey), { place: 'file', left: 'it is locked' });

@@ -7,7 +7,7 @@ import { createInput } from '../../../source/cli/parse/input.js';
 import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
 import { toCsvLine } from '../../../source/cli/print/write-cells.js';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { toHaystack } from '../../../source/domain/match-words.js';
+import { toSearchText } from '../../../source/domain/search/match-query.js';
 import { type AnyPetField, type NewPet, type Pet, type PetField, petFieldList, petFieldNames } from '../../../source/domain/pet.js';
 import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
 import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/pet/pet-schema.js';
@@ -124,7 +124,7 @@ test('every field can be entered and corrected by its flag, is found by a search
   t.deepEqual(readCorrection(flags(changed('name')))(entered), changed('name'));
   for (const { field, word } of petFieldList) {
     t.deepEqual(readCorrection(createInput([], new Map([[word, changed(field)[field]!]])))(entered), changed(field), field);
-    t.true(toHaystack(id, entered, {}).includes(entered[field]!.toLowerCase()), field);
+    t.true(toSearchText(id, entered, {}).includes(entered[field]!.toLowerCase()), field);
     t.is(petTexts(entered).find((each) => each.field === field)?.text, entered[field]);
     t.true(petTexts(entered).every(({ label }) => label !== ''));
   }

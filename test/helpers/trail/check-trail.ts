@@ -4,6 +4,7 @@ import type { EntryState } from '../../../source/domain/entry.js';
 import type { EntryRecord } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 import { parseNewPet } from '../../../source/platform/json/wire-json.js';
+import { isInModel } from './model-steps.js';
 import { beginTrail, type Circumstances, nameOf, passDamage, takeStep, type Trail } from './protocol.js';
 
 /** One record as it was found: undefined where it cannot be read. `version`: of the document it came in. */
@@ -110,11 +111,16 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
       }
 
       entry.trail = taken.to;
+      const to = nameOf(entry.trail);
+      if (!entry.trail.hasGap && !isInModel(from, labelOf(record), to, { isVersion1: version < 2 })) {
+        violations.push(`Q-${number}, record ${step}: the model in spec/ takes no "${labelOf(record)}" from ${from} to ${to}. It follows: ${before}.`);
+      }
+
       if (record.kind === 'edited') {
         entry.key = matchingKey(parseNewPet(record.body));
       }
 
-      transitions.push({ from, record: labelOf(record), to: nameOf(entry.trail) });
+      transitions.push({ from, record: labelOf(record), to });
     },
     forget(number) {
       violations.push(...compareWithFold(number, watched.get(number)));

@@ -170,16 +170,21 @@ test('over the rate limit the answer is 429 and says when to come back, for that
   let now = 1_000_000;
   const { send, service } = await startService(t, { rateLimit: 12, clock: { now: () => now } });
   // Twelve a minute are one in five seconds, and two at once.
-  t.is((await send({})).status, 200);
+  const first = await send({});
+  t.is(first.status, 200);
+  t.like(first.headers, { 'ratelimit-policy': '"key";q=2;w=10', ratelimit: '"key";r=1;t=5' });
   t.is((await send({})).status, 200);
   const limited = await send({});
   t.is(limited.status, 429);
+  t.like(limited.headers, { 'ratelimit-policy': '"key";q=2;w=10', ratelimit: '"key";r=0;t=10' });
   t.like(json(limited), { code: 'rate_limited', status: 429 });
   t.is(limited.headers['retry-after'], '5');
 
   const { apiKey } = await service.keys.create();
   t.is((await send({ authorization: `Bearer ${apiKey}` })).status, 200);
-  t.is((await send({ path: '/healthz', outside: true })).status, 200);
+  const open = await send({ path: '/healthz', outside: true });
+  t.is(open.status, 200);
+  t.is(open.headers['ratelimit'], undefined);
 
   now += 5000;
   t.is((await send({})).status, 200);

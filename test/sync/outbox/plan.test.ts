@@ -47,6 +47,8 @@ test('identical animals are never in flight together, and an undecided one block
   t.deepEqual(plan(twins, { atOnce: 4 }), { type: 'send', ids: ['Q-1', 'Q-3'] });
   const blocked = [entry(1, { name: 'Rex', state: 'held', undecided }), entry(2, { name: 'Rex' })];
   t.deepEqual(plan(blocked), { type: 'idle' });
+  t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: blocked.slice(0, 1) }), { type: 'idle' }, 'also one that waits for another key, which may be the same tenant\'s');
+  t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: [entry(1, { name: 'Rex' })] }), { type: 'send', ids: ['Q-2'] });
 });
 
 test('an honoured key settles a lost answer at once, with the same credential and within a day', (t) => {

@@ -54,6 +54,24 @@ test('what cannot be decided goes to a person', (t) => {
   t.is(reconcile(twice, see(twice), { ...second, quirks: { ...plain, altersData: true } }).type, 'review', 'a service that rewrites names');
 });
 
+test('an animal that an earlier search found, and that is not in the list now, is waited for and then decided by a person', (t) => {
+  const found = pet('9');
+  const after = (...more: readonly boolean[]): Entry => {
+    const twice = entry([true, ...more]);
+    const [first, ...others] = twice.undecided?.searches ?? [];
+    return { ...twice, undecided: { ...undecided, searches: [{ ...first!, candidates: [found] }, ...others] } };
+  };
+
+  const [once, often] = [after(true), after(true, true, true, true)];
+  t.is(reconcile(once, see(once), second).type, 'search-again');
+  t.like(reconcile(once, see(once, found), second), { type: 'adopt', pet: found }, 'it is back');
+  t.like(reconcile(often, see(often), second), { type: 'review', candidates: [found] });
+  t.like(reconcile(once, see(once, pet('10')), second), { type: 'review', candidates: [pet('10'), found] }, 'and another one is there');
+  t.is(reconcile(once, see({ ...once, notMine: [found.id] }), second).type, 'absent', 'a person said that it is not theirs');
+  const owned = viewOf(once, [], { before: ids('1'), isOwned: ({ id }) => id === found.id });
+  t.is(reconcile(once, owned, second).type, 'absent', 'it is another one\'s');
+});
+
 test('what the service said it took in is looked for longer, and never called absent', (t) => {
   const [twice, often] = [entry([true, true], { applied: true }), entry([true, true, true, true, true], { applied: true })];
   t.is(reconcile(twice, see(twice), second).type, 'search-again');

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { accepted, bareRefusal, errorAnswer, loginPage, lostAfter, lostBefore, refusals } from '../../campaigns/simulation/post-faults.js';
-import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
+import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
 const hourMs = 3_600_000;
 
@@ -217,6 +217,35 @@ test('a store that was put back for an hour, and came forward again: the pause t
   await app.close();
 });
 
+test('killed between the search that found it and the record that takes it, and then a list that lags long: no second animal', async (t) => {
+  let met = 0;
+  for (let steps = 10; steps < 60; steps += 1) {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    await store.add({ name: 'One' });
+    // The others are old by now: the list lacks this one alone.
+    await store.pass(2 * hourMs);
+    await store.add({ name: 'Rex' }, lostAfter);
+    await store.pass(settleMs);
+    await store.syncKilledAfter(steps);
+    const { state, undecided } = await store.entry('Q-2');
+    if (state !== 'checking' || undecided?.searches[0]?.candidates.length !== 1) {
+      continue;
+    }
+
+    met += 1;
+    store.nature = { lagMs: hourMs };
+    await store.sync(2 * settleMs);
+    t.is((await store.entry('Q-2')).state, 'checking');
+    store.nature = {};
+    await store.sync();
+    t.like(await store.entry('Q-2'), { state: 'created', petId: '5' });
+    t.is(store.posted('Rex'), 1);
+  }
+
+  t.true(met > 0, 'no kill met the moment');
+});
+
 test('one of two replicas stands still, and the answer is lost: no second animal', async (t) => {
   for (let run = 0; run < 10; run += 1) {
     const store = imagineStore(t);
@@ -341,6 +370,39 @@ test('where no mark is kept, animals that were never tried and are there all the
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
   t.deepEqual(['One', 'Two', 'Three', 'Four'].map(store.posted), [1, 1, 1, 1]);
 });
+
+/** Each leaves Q-1 waiting, and its history longer than its entering. */
+const before: Readonly<Record<string, (store: ImaginedStore) => Promise<unknown>>> = {
+  'that the store had asked to wait': (store) => store.command(async (engine) => {
+    store.weather.next?.push({ inserts: 'never', answer: () => errorAnswer(429) });
+    const limit = new AbortController();
+    void store.clock.wait(500).then(() => limit.abort());
+    return await engine.send('Q-1', limit.signal);
+  }),
+  'that a person had edited': (store) => store.command((engine) => engine.edit('Q-1', { name: 'One', categoryId: toInt64(3)!, status: 'sold' })),
+  'that a person had set aside and let go': (store) => store.command(async (engine) => {
+    await engine.hold('Q-1');
+    await engine.release('Q-1');
+  }),
+  'that a person had retried': (store) => store.command((engine) => engine.retry('Q-1')),
+};
+for (const [what, happens] of Object.entries(before)) {
+  test(`where no mark is kept, an animal ${what} before the backup is asked about too`, async (t) => {
+    const store = imagineStore(t);
+    store.marks = false;
+    store.seed('Old', 5);
+    await store.sync();
+    await store.addOffline('One');
+    await happens(store);
+    t.is(store.posted('One'), 0);
+    const restore = store.backUp();
+    t.like(await store.sync(), { waiting: 0 });
+    restore();
+    await store.pass(hourMs);
+    t.like(await store.sync(), { connection: { state: 'changed', problem: { code: 'queue_put_back' } }, waiting: 1 });
+    t.is(store.posted('One'), 1);
+  });
+}
 
 test('where no mark is kept, and a person says that what waits is to be sent, it is', async (t) => {
   const store = imagineStore(t);

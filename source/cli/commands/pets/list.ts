@@ -1,7 +1,8 @@
 import { isWaiting } from '../../../domain/entry.js';
-import { matches, toHaystack, toWords } from '../../../domain/match-words.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petStatuses } from '../../../domain/pet.js';
+import { createMatcher, toSearchText } from '../../../domain/search/match-query.js';
+import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns } from '../../../text/animal-columns.js';
 import { tableOf } from '../../../text/columns.js';
 import type { Session } from '../../../app/workspace.js';
@@ -11,6 +12,7 @@ import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
+import { wrongUse } from '../../run/failure.js';
 import { createInput, type Input } from '../../parse/input.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/connection-failure.js';
@@ -20,7 +22,7 @@ import { toWireEntry } from '../../print/wire-entry.js';
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession(), input, context);
 
-type ListFlag = 'status' | 'query' | 'sort' | 'reverse' | 'limit' | 'offline';
+type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'offline';
 
 /** The whole list, for where no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -32,6 +34,11 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
   const { output, clock } = context;
   const status = input.choice('status', petStatuses);
   const isOffline = input.has('offline');
+  const query = parseQuery(input.text('query') ?? '');
+  if (query.isCut) {
+    throw wrongUse(`--query takes at most ${mostTerms} words.`);
+  }
+
   const stopProgress = engine.subscribe(() => {
     const { progress } = engine.snapshot();
     output.progress(progress && `${progress.what} ${progress.done}`);
@@ -46,8 +53,8 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
   const { config } = await context.openHome();
   const labels = config.categoryLabels ?? {};
-  const words = toWords(input.text('query') ?? '');
-  const isFound = (animal: Animal) => words.length === 0 || matches(toHaystack(shownId(animal), animal, labels), words);
+  const matches = createMatcher(query, labels, { fuzzy: input.has('fuzzy') });
+  const isFound = (animal: Animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
   const isWanted = (animal: Animal) => (status === undefined || animal.status === status) && isFound(animal);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));

@@ -51,6 +51,21 @@ test('a status, words, an order and a limit choose what is printed', async (t) =
   t.deepEqual(await ids('-L', '2'), ['4', '3']);
 });
 
+test('the filter language is that of the app; letters may be missing only where that is asked for', async (t) => {
+  const { run } = await openFilledWorld(t);
+  const ids = async (...args: string[]) => columnsOf((await run(['list', ...args])).stdout).map(([id]) => id).join();
+  t.is(await ids('-q', 'umit'), '3');
+  t.is(await ids('-q', 'cat:3 -is:available'), '3');
+  t.is(await ids('-q', 'id:2..3'), '3,2');
+  t.is(await ids('-q', 'is:none'), '3');
+  t.is(await ids('-q', '"rex'), '1');
+  t.is(await ids('-q', 'lna'), '');
+  t.is(await ids('-q', 'lna', '--fuzzy'), '2');
+  const { code, stderr } = await run(['list', '-q', Array.from({ length: 65 }, (_, index) => `w${index}`).join(' ')]);
+  t.is(code, 2);
+  t.regex(stderr, /at most 64 words/);
+});
+
 test('every format prints the same animals', async (t) => {
   const { run } = await openFilledWorld(t);
   t.is((await run(['list', '-L', '1', '--format', 'csv'])).stdout, 'id,name,categoryId,status\n4,abel,10,pending\n');

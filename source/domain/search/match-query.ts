@@ -1,0 +1,88 @@
+import { type CategoryLabels, categoryText } from '../category-labels.js';
+import type { EntryState } from '../entry.js';
+import { compareInt64, type Int64 } from '../int64.js';
+import { type NewPet, petFieldNames } from '../pet.js';
+import { foldText } from './fold-text.js';
+import type { Quality, Query, Term } from './query.js';
+
+/** What can be searched: a pet or an entry. */
+export type Searched = NewPet & { readonly id?: Int64; readonly localId?: string; readonly petId?: Int64; readonly state?: EntryState };
+
+/** Whether an animal is found. `text` is what `toSearchText` made of it. */
+export type Matcher = (animal: Searched, text: string) => boolean;
+
+const others = petFieldNames.filter((field) => field !== 'name' && field !== 'categoryId');
+
+/**
+ * What words are looked for in: the name, the category as it is shown, `Dogs (3)`, then the other fields and the id, folded
+ * and each in a line of its own.
+ */
+export function toSearchText(id: string, pet: NewPet, labels: CategoryLabels): string {
+  let text = `${pet.name}\n${categoryText(pet.categoryId, labels)}\n`;
+  for (const field of others) {
+    text += `${pet[field] ?? ''}\n`;
+  }
+
+  return foldText(text + id);
+}
+
+/** Whether there is anything that can be fuzzy. */
+export function canBeFuzzy({ terms }: Query): boolean {
+  return terms.some((term) => term.field === 'word' && !term.exact && !term.negative);
+}
+
+/** `fuzzy`: of a word that is not exact, letters may be missing, but for those that are there in their order. */
+export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy = false } = {}): Matcher {
+  const checks = terms.map((term) => ({ negative: term.negative, holds: createCheck(term, labels, fuzzy && !term.negative) }));
+  // Asked 100 000 times for a key, so without a closure around each check.
+  return (animal, text) => {
+    for (const { negative, holds } of checks) {
+      if (holds(animal, text) === negative) {
+        return false;
+      }
+    }
+
+    return true;
+  };
+}
+
+function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matcher {
+  switch (term.field) {
+    case 'word':
+      return fuzzy && !term.exact ? (_, text) => text.includes(term.text) || isSpreadOver(text, term.text) : (_, text) => text.includes(term.text);
+    case 'cat': {
+      const { id } = term;
+      const named = new Set(Object.keys(labels).filter((category) => foldText(labels[category as Int64] ?? '').includes(term.text)) as Int64[]);
+      return ({ categoryId }) => (id === undefined ? named.has(categoryId) : categoryId === id);
+    }
+    case 'id':
+      return ({ id, petId = id }) => petId !== undefined && (term.from === undefined || compareInt64(petId, term.from) >= 0) && (term.to === undefined || compareInt64(petId, term.to) <= 0);
+    case 'local-id':
+      return ({ localId }) => localId?.toLowerCase() === term.text;
+    case 'is': {
+      const wanted = new Set<Quality>(term.qualities);
+      // Being sent is the way on from being queued.
+      return ({ status, state }) => wanted.has(status ?? 'none') || (state !== undefined && (wanted.has(state) || (state === 'sending' && wanted.has('queued'))));
+    }
+  }
+}
+
+/** Whether the letters of a word occur one after the other in the name, or in the category. */
+function isSpreadOver(text: string, word: string): boolean {
+  const nameEnd = text.indexOf('\n');
+  return spreads(text, word, 0, nameEnd) || spreads(text, word, nameEnd + 1, text.indexOf('\n', nameEnd + 1));
+}
+
+function spreads(text: string, word: string, start: number, end: number): boolean {
+  let place = start;
+  for (const letter of word) {
+    const found = text.indexOf(letter, place);
+    if (found === -1 || found >= end) {
+      return false;
+    }
+
+    place = found + letter.length;
+  }
+
+  return true;
+}

@@ -1,0 +1,98 @@
+/**
+ * The filter language, of the app and of the shell: `luna cat:dogs -sold id:500..`.
+ *
+ * - *term*: one condition; an animal is found where all of them hold, and none that `-` stands before.
+ * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it where nothing
+ *   contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
+ * - *field*: `cat:`, `id:` or `is:` before a value. What looks like a field and is none is a word.
+ *
+ * Nothing a person types is a mistake: while it is being typed, every filter is half of one.
+ */
+import { type EntryState, entryStates } from '../entry.js';
+import { compareInt64, type Int64, parseInt64 } from '../int64.js';
+import { petStatuses, type PetStatus } from '../pet.js';
+import { foldText } from './fold-text.js';
+
+/** What can stand after `is:`: a status, `none` for no status, or the state of a queued animal. */
+export type Quality = PetStatus | 'none' | EntryState;
+/** Every word for `is:`, in the order in which they are offered. */
+export const qualities: readonly Quality[] = [...petStatuses, 'none', 'queued', 'held', 'rejected', 'review', 'checking', ...entryStates.filter((state) => !['queued', 'held', 'rejected', 'review', 'checking'].includes(state))];
+
+/** One condition. `negative`: the animals for which it holds are left out. */
+export type Term = { readonly negative: boolean } & (
+  | { readonly field: 'word'; readonly text: string; readonly exact: boolean }
+  /** `id` where a number was given: that category and no other, whatever it is called. */
+  | { readonly field: 'cat'; readonly text: string; readonly id: Int64 | undefined }
+  /** Both ends are included. */
+  | { readonly field: 'id'; readonly from: Int64 | undefined; readonly to: Int64 | undefined }
+  | { readonly field: 'local-id'; readonly text: string }
+  | { readonly field: 'is'; readonly qualities: readonly Quality[] }
+);
+
+/** A filter that was read. `isCut`: it has more terms than are looked at. */
+export type Query = { readonly terms: readonly Term[]; readonly isCut: boolean };
+
+/** Terms that are looked at: more than anybody types, and few enough for every key to be answered at once. */
+export const mostTerms = 64;
+
+// A quoted value ends at the next quote, or with the text: it is being typed. Each part can match in one way only, so no text is slow to read.
+const termForm = /(?<minus>-(?=\S))?(?:(?<field>cat|id|is):)?(?<mark>'(?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
+
+/** Reads a filter. The same condition twice counts once. */
+export function parseQuery(text: string): Query {
+  const terms = new Map<string, Term>();
+  for (const { 0: whole, groups = {} } of text.matchAll(termForm)) {
+    const { minus, field, mark, quoted, bare } = groups;
+    // A mark that nothing follows yet is no word.
+    const value = foldText(quoted ?? bare?.replace(/^[-']+$/u, '') ?? '').trim();
+    if (whole !== '' && value !== '') {
+      const word = (): Term => ({ field: 'word', text: field === undefined ? value : foldText(`${field}:${quoted ?? bare ?? ''}`), exact: mark !== undefined || quoted !== undefined, negative: minus !== undefined });
+      const term = field === undefined ? word() : (readField(field.toLowerCase(), value, minus !== undefined) ?? word());
+      terms.set(JSON.stringify(term), term);
+    }
+  }
+
+  return { terms: [...terms.values()].slice(0, mostTerms), isCut: terms.size > mostTerms };
+}
+
+function readField(field: string, value: string, negative: boolean): Term | undefined {
+  if (field === 'cat') {
+    return { field: 'cat', text: value, id: parseInt64(value), negative };
+  }
+
+  if (field === 'is') {
+    const meant = qualities.includes(value as Quality) ? [value as Quality] : qualities.filter((quality) => quality.startsWith(value));
+    return meant.length === 0 ? undefined : { field: 'is', qualities: meant, negative };
+  }
+
+  if (/^q-\d+$/.test(value)) {
+    return { field: 'local-id', text: value, negative };
+  }
+
+  const [, first = '', dots, last = ''] = /^(-?\d*)(\.\.)?(-?\d*)$/.exec(value) ?? [];
+  const [from, to] = [parseInt64(first), parseInt64(dots === undefined ? first : last)];
+  const isNumber = (typed: string, id: Int64 | undefined): boolean => typed === '' || id !== undefined;
+  return (from !== undefined || to !== undefined) && isNumber(first, from) && isNumber(last, to) ? { field: 'id', from, to, negative } : undefined;
+}
+
+/** Whether everything that a query finds was found by an earlier one, so that only that need be searched. */
+export function narrows(query: Query, earlier: Query): boolean {
+  return earlier.terms.every((before) => query.terms.some((term) => implies(term, before)));
+}
+
+function implies(term: Term, before: Term): boolean {
+  if (term.field === 'word' && before.field === 'word' && !term.negative && !before.negative) {
+    return term.text.includes(before.text) && (term.exact || !before.exact);
+  }
+
+  if (term.field === 'is' && before.field === 'is' && !term.negative && !before.negative) {
+    return term.qualities.every((quality) => before.qualities.includes(quality));
+  }
+
+  if (term.field === 'id' && before.field === 'id' && !term.negative && !before.negative) {
+    const isAbove = before.from === undefined || (term.from !== undefined && compareInt64(term.from, before.from) >= 0);
+    return isAbove && (before.to === undefined || (term.to !== undefined && compareInt64(term.to, before.to) <= 0));
+  }
+
+  return JSON.stringify(term) === JSON.stringify(before);
+}

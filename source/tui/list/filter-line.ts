@@ -1,0 +1,94 @@
+import { completeQuery } from '../../domain/search/complete-query.js';
+import { moveCursor } from '../actions/cursor.js';
+import { snapshotOf, type App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import type { Offered } from '../state/ui-state.js';
+import { changeTab, keepAnimal } from './arrange.js';
+
+/** Filters that are remembered. */
+const mostFilters = 50;
+
+/** Asks for the filter; the text of the last one can be edited. */
+export function openFilter(app: App): void {
+  keepAnimal(app);
+  const before = app.store.get().positions.list;
+  app.store.dispatch({ type: 'asked', prompt: { kind: 'filter', before } });
+  // Where its animal does not match, the cursor is on the first that does.
+  app.store.dispatch({ type: 'moved', list: 'list', position: { ...before, index: 0, top: 0 } });
+}
+
+/** Enter: the filter stays, and the cursor with the animal it shows. */
+export function keepFilter(app: App): void {
+  keepAnimal(app);
+  const { fields, filters } = app.store.get();
+  const filter = lineText(fields.filter).trim();
+  if (filter !== '') {
+    app.store.dispatch({ type: 'arranged', view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) } });
+  }
+
+  app.store.dispatch({ type: 'answered' });
+}
+
+/** Esc: everything is as it was before the filter. */
+export function clearFilter(app: App): void {
+  const { prompt, fields } = app.store.get();
+  if (prompt?.kind !== 'filter' && lineText(fields.filter) === '') {
+    return;
+  }
+
+  if (prompt?.kind === 'filter') {
+    app.store.dispatch({ type: 'moved', list: 'list', position: prompt.before });
+  } else {
+    keepAnimal(app);
+  }
+
+  app.store.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
+  app.store.dispatch({ type: 'answered' });
+}
+
+/** Tab: completes the value of a field, another way each time; elsewhere the next status. */
+export function completeFilter(app: App): void {
+  const offered = presentOffer(app);
+  const texts = offered?.texts ?? filterOffers(app);
+  if (texts.length === 0) {
+    changeTab(app, 1);
+  } else {
+    offer(app, { texts, at: offered ? (offered.at + 1) % texts.length : 0 });
+  }
+}
+
+/** What Tab may make of the line, from what stands before the cursor. */
+export function filterOffers(app: App): readonly string[] {
+  const { fields, settings } = app.store.get();
+  const { before, after } = fields.filter;
+  const { categoryLabels } = settings;
+  return after === '' ? completeQuery(before, app.categories(snapshotOf(app).pets, categoryLabels).map(({ id }) => id), categoryLabels) : [];
+}
+
+/** ↑: in an empty line the filter before, and again the one before that; else the match before. */
+export function recallFilter(app: App): void {
+  const { fields, filters } = app.store.get();
+  const offered = presentOffer(app);
+  if (lineText(fields.filter) === '' && filters.length > 0) {
+    offer(app, { texts: filters, at: filters.length - 1 });
+  } else if (offered && offered.texts === filters) {
+    offer(app, { texts: filters, at: Math.max(0, offered.at - 1) });
+  } else {
+    moveCursor(app, { rows: -1 });
+  }
+}
+
+/** What a key put into the line, as long as nobody changed it. */
+function presentOffer(app: App): Offered | undefined {
+  const { prompt, fields } = app.store.get();
+  const offered = prompt?.kind === 'filter' ? prompt.offered : undefined;
+  return offered?.texts[offered.at] === lineText(fields.filter) ? offered : undefined;
+}
+
+function offer(app: App, offered: Offered): void {
+  const { prompt } = app.store.get();
+  if (prompt?.kind === 'filter') {
+    app.store.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
+    app.store.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: offered.texts[offered.at] ?? '' } });
+  }
+}

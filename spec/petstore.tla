@@ -1,0 +1,885 @@
+------------------------------ MODULE petstore ------------------------------
+(***************************************************************************)
+(* The protocol by which petstore sends what a person entered, against a   *)
+(* service that may lose, delay, hide, forget and refuse.                  *)
+(*                                                                         *)
+(* An entry is its history of records (source/domain/record.ts). A state   *)
+(* here holds what the fold over that history comes to, and each action    *)
+(* that publishes a record is named after its kind: spec/records.json says *)
+(* which action writes which. Constants switch the behaviours of the       *)
+(* service and its surroundings (numbers are budgets: how often a fault    *)
+(* may happen) and the rules of the client. docs/model.md tells what is    *)
+(* modelled and what is not.                                               *)
+(***************************************************************************)
+EXTENDS Naturals, FiniteSets
+
+CONSTANTS
+  Entries,      \* the numbers of the entries, e.g. {1, 2}
+  Programs,     \* the programs that share the store's folder
+  Alike,        \* TRUE: all entries have the same name and category
+  Seeds,        \* how many animals the service holds at first, of another name
+  Twin,         \* TRUE: one more animal is there at first that looks like entry 1
+  MostRounds,   \* looks without a verdict, or that fail, before a person is asked
+  (* What the service does. *)
+  Keys,         \* "none", "honoured", or "echoed": sent back and not honoured
+  Hides,        \* "nothing", "status": shown by the status list alone, or "everywhere"
+  Caps,         \* TRUE: the list shows the oldest animal only, and claims to be whole
+  Rewrites,     \* TRUE: it changes the names that it is sent
+  Lags,         \* readings that lack what was added since the last settle time
+  LagsLong,     \* readings that lack animals that have been there for longer
+  Replicas,     \* readings from a replica that lacks animals the client knows of
+  Rollbacks,    \* how often the service loses its youngest animal, and gives the id anew
+  Removals,     \* how often an operator removes an animal
+  Forgets,      \* TRUE: keys are forgotten after a day
+  Refuses,      \* refusals in the service's own words: 400, 429, 401, 404 alike
+  BareRefusals, \* 403 without an Error body, in the place of any answer
+  Accepts,      \* 202 in the place of a 201
+  (* What surrounds it. *)
+  Losses,       \* answers that are lost; the request may arrive late
+  NotSents,     \* connections that never came about
+  Kills,        \* SIGKILL at any step
+  Suspends,     \* Ctrl-Z between the record and the first byte
+  FullDisks,    \* outcomes that cannot be saved before the lease is let go
+  Colleagues,   \* animals like entry 1 that somebody else adds
+  Intrudes,     \* TRUE: even while an answer is being looked for and nothing glanced at
+  LateArrival,  \* TRUE: a request may arrive after more than a settle time
+  PutBacks,     \* how often the folder is put back from a backup
+  Marks,        \* TRUE: a mark outside the folder tells how far sending came
+  KeyChanges,   \* how often a person changes the key or the address
+  OtherKey,     \* "rotated": same tenant; "foreign": another; "twinned": another, that looks alike; "address": another store
+  Acts,         \* what a person does: edit, hold, release, retry, discard, ...
+  Mistakes,     \* TRUE: a person may take any animal of that name for theirs
+  (* The rules of the client; each is switched off alone to show what it is for. *)
+  RuleAttemptFirst,    \* the attempt is on disk before the first byte
+  RuleOrphans,         \* an attempt without an outcome may have been applied
+  RuleCompareAndSwap,  \* a record is published only on the history that was decided on
+  RuleUndecidedStays,  \* no later attempt settles an earlier one
+  RuleOneOfAKind,      \* an undecided entry blocks those with the same name and category
+  RuleSettleTime,      \* looks are a settle time after the sending, and apart
+  RuleFence,           \* what was there before is not ours
+  RuleStrongFence,     \* without a whole list from before, nothing is adopted or absent
+  RuleAccount,         \* a list that lacks known animals proves nothing until it is known why
+  RuleTwoLooks,        \* absence needs two looks
+  RuleRemember,        \* what an earlier look found is not absent
+  RuleSecondOpinion,   \* and the lists of each status
+  RuleSurelyWhole,     \* and the question whether the list is all there is
+  RuleOwners,          \* an animal belongs to one entry
+  RuleClaims,          \* of two claims of one animal one is taken back
+  RuleGlance,          \* a common name is looked for at once after a lost answer
+  RuleRewrites,        \* while exact answers are unknown a newcomer of any name makes absence wait
+  RuleSigned,          \* a refusal counts only in the service's own words
+  RuleApplied,         \* a 2xx without an id is never sent again
+  RuleEcho,            \* an echoed key proves nothing
+  RuleKeyLife,         \* a key is relied on for less than a day
+  RuleSendBy,          \* an attempt that was suspended is given up
+  RuleMark,            \* a queue behind its mark asks
+  RuleTenant,          \* under another key the youngest known animals must be there
+  RuleAddress,         \* an entry is sent to the store it was entered for
+  RuleDropFences,      \* a confirmed reset makes every fence worthless
+  RuleDoubt            \* a service that lacks its youngest known animals is sent nothing
+
+VARIABLES
+  entries,   \* what each entry's records come to
+  programs,  \* what each program holds in memory; SIGKILL empties it
+  service,   \* the animals, and the requests on the way
+  world      \* the lease, the clock, budgets, and what persons did
+
+vars == <<entries, programs, service, world>>
+
+-----------------------------------------------------------------------------
+(* Words *)
+
+Content(e) == IF Alike THEN 1 ELSE e
+
+Fresh == [state |-> "none", undecided |-> FALSE, attempts |-> 0, first |-> 0, key |-> 1, fence |-> {}, weak |-> FALSE, twins |-> {}, glanced |-> FALSE, glance |-> {},
+          looks |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", before |-> "none",
+          notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, confirmed |-> FALSE, seen |-> {}, again |-> 0]
+
+Idle == [pc |-> "idle", entry |-> 0, ids |-> {}, note |-> "", pet |-> 0, stale |-> FALSE]
+
+Ids(animals) == {x.id : x \in animals}
+
+(* The animals that the present key shows. *)
+Tenant == IF world.credential \in {"own", "rotated"} THEN 1 ELSE 2
+Shop == {x \in service.pets : x.store = Tenant}
+
+IsUndecided(e) == entries[e].undecided /\ entries[e].state \notin {"created", "discarded"}
+
+(* Created entries whose ids count; one that was confirmed to be of before a reset does not. *)
+Owners(id) == {e \in Entries : entries[e].state = "created" /\ entries[e].pet = id /\ entries[e].by # "former"}
+HasOwner(id, e) == RuleOwners /\ \E d \in Owners(id) : d # e
+(* Ownership ends with the id: one that shows another name or category belongs to nobody. *)
+OwnedByOther(x, e) == RuleOwners /\ \E d \in Owners(x.id) : d # e /\ (Rewrites \/ Content(d) = x.c)
+
+Contested == {e \in Entries : /\ entries[e].state = "created"
+                              /\ entries[e].by \in {"engine", "person"}
+                              /\ \E d \in Owners(entries[e].pet) : d # e /\ (entries[d].by = "answer" \/ d < e)}
+
+Believed == Keys = "honoured" \/ (Keys = "echoed" /\ ~RuleEcho)
+
+IsSettledByKey(e) == /\ entries[e].honoured
+                     /\ entries[e].credential = world.credential
+                     /\ (RuleKeyLife => ~world.dayPassed)
+
+(* The same key at another address is a matter of the address (HasAddress). *)
+IsOfTenant(e) == entries[e].credential = world.credential \/ world.joined \/ world.credential = "address" \/ ~RuleTenant
+
+-----------------------------------------------------------------------------
+(* The fold: what a record makes of an entry (source/store/fold-entry.ts). *)
+
+Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.fence = {}, !.weak = FALSE, !.twins = {}, !.glanced = FALSE, !.glance = {}, !.looks = 0, !.seen = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
+
+SetAside(r) == [r EXCEPT !.state = "held", !.heldFrom = IF r.state = "rejected" THEN "rejected" ELSE IF r.heldFrom # "none" THEN r.heldFrom ELSE "queued"]
+
+LetGo(r, to) == [r EXCEPT !.state = IF r.undecided THEN "checking" ELSE to, !.heldFrom = "none"]
+
+Attempted(r, fence, isWeak, twins, isHonoured, credential) ==
+  LET isFirst == ~r.undecided IN
+    [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"}, !.undecided = TRUE, !.confirmed = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
+              !.fence = IF isFirst THEN fence ELSE r.fence, !.weak = IF isFirst THEN isWeak ELSE r.weak, !.twins = IF isFirst THEN twins ELSE r.twins,
+              !.glanced = FALSE, !.glance = {}, !.looks = 0, !.seen = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
+
+Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by = by, !.bare = 0, !.before = "none", !.heldFrom = "none"]
+
+(* A refusal of one attempt says nothing of those before and after it. *)
+NotApplied(r, attempt, to) ==
+  IF ~r.undecided THEN r
+  ELSE LET told == IF ~RuleUndecidedStays \/ (r.first = attempt /\ r.attempts = attempt) THEN [Settled(r) EXCEPT !.state = to, !.bare = 0] ELSE [r EXCEPT !.state = "checking"]
+       IN IF r.state = "discarded" THEN [told EXCEPT !.before = told.state, !.state = "discarded"] ELSE told
+
+Unknown(r, isApplied, isBare) ==
+  [r EXCEPT !.state = "checking", !.applied = (r.applied \/ isApplied), !.bare = IF isBare THEN r.bare + 1 ELSE 0]
+
+Conflicting(r) == [r EXCEPT !.state = "review", !.pet = 0, !.by = "nobody"]
+
+ToReview(r) == [r EXCEPT !.state = "review"]
+
+Disowned(r) == [Settled(r) EXCEPT !.state = "review", !.undecided = TRUE, !.weak = TRUE, !.notMine = @ \cup {r.pet}, !.pet = 0, !.by = "nobody"]
+
+-----------------------------------------------------------------------------
+(* A next state as a value: working it out once is what makes exploring fast. *)
+
+Becomes(t) ==
+  /\ entries' = t.entries
+  /\ programs' = t.programs
+  /\ service' = t.service
+  /\ world' = t.world
+
+(* Publishing. What another program decided on the old history is refused: its `stale` says so. *)
+
+Stale(held, e) == [held EXCEPT !.stale = (held.stale \/ (held.entry = e /\ held.pc \in {"fenced", "glancing", "seen", "judged"}))]
+
+Put(e, r) == [entries EXCEPT ![e] = r]
+(* The programs, after p published a record of entry e and went on as `next`. *)
+Hand(p, e, next) == [q \in Programs |-> IF q = p THEN next ELSE Stale(programs[q], e)]
+
+(* A person publishes one by a command of its own. *)
+Act(e, r) == [entries |-> Put(e, r), programs |-> [q \in Programs |-> Stale(programs[q], e)], service |-> service, world |-> [world EXCEPT !.acts = @ - 1]]
+
+Lead == [Idle EXCEPT !.pc = "lead"]
+MayPublish(p) == ~programs[p].stale \/ ~RuleCompareAndSwap
+
+-----------------------------------------------------------------------------
+(* What a list shows, and what it is worth (source/sync/account.ts). *)
+
+IsHidden(x) == Hides # "nothing" /\ x.by # 0
+
+Newest(animals) == {x \in animals : \A y \in animals : y.id <= x.id}
+
+Whole == LET open == {x \in Shop : ~IsHidden(x)} IN IF Caps THEN {x \in open : \A y \in open : x.id <= y.id} ELSE open
+
+Known == UNION {entries[e].fence : e \in {d \in Entries : IsUndecided(d) /\ ~entries[d].weak}}
+         \cup {entries[e].pet : e \in {d \in Entries : entries[d].state = "created" /\ entries[d].by # "former"}}
+
+YoungKnown == {x.id : x \in {y \in Shop : y.young /\ Owners(y.id) # {}}}
+
+Standing(ids) ==
+  LET known == Known
+      missing == known \ (ids \cup YoungKnown)
+      beyond == {i \in missing : \A j \in (known \cap ids) : j < i}
+      others == {x \in Shop : x.id \in ids /\ ~Rewrites /\ \E d \in Owners(x.id) : Content(d) # x.c}
+  IN IF ~RuleAccount THEN "whole"
+     ELSE IF others # {} THEN "doubted"
+     ELSE IF beyond \cap Ids(Shop) # {} THEN "behind"
+     ELSE IF beyond # {} THEN "doubted"
+     ELSE IF YoungKnown \subseteq ids THEN "whole" ELSE "lagging"
+
+(* The readings there may be: what kind, and which ids they show. *)
+Views == {[kind |-> "plain", ids |-> Ids(Whole)]}
+         \cup (IF world.lags > 0 /\ \E x \in Whole : x.young THEN {[kind |-> "lag", ids |-> {x.id : x \in {y \in Whole : ~y.young}}]} ELSE {})
+         \cup (IF world.lagsLong > 0 THEN {[kind |-> "long", ids |-> {x.id : x \in {y \in Whole : y.by = 0}}]} ELSE {})
+         \cup (IF world.replicas > 0 THEN {[kind |-> "replica", ids |-> {}]} ELSE {})
+
+Spend(w, kind) ==
+  CASE kind = "lag" -> [w EXCEPT !.lags = @ - 1]
+    [] kind = "long" -> [w EXCEPT !.lagsLong = @ - 1]
+    [] kind = "replica" -> [w EXCEPT !.replicas = @ - 1]
+    [] OTHER -> w
+
+(* A reading may raise the doubt whether the service is still the one that was known, and a second one makes sure of it. *)
+Doubted(w) == IF w.doubt = "none" THEN [w EXCEPT !.doubt = "raised", !.waited = {}] ELSE [w EXCEPT !.doubt = "sure"]
+
+(* An entry that waits and that nobody confirmed since its last attempt, and whose animal is there since the list was last seen. *)
+LooksPutBack(e, ids) == ~Marks /\ RuleMark /\ ~entries[e].confirmed /\ \E x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin world.copy /\ Owners(x.id) = {}
+
+-----------------------------------------------------------------------------
+(* Deciding (source/sync/plan.ts) *)
+
+Pauses == world.paused \/ world.doubt # "none" \/ world.said # "nothing"
+
+IsSendable(e) == /\ entries[e].state = "queued"
+                 /\ IsOfTenant(e)
+                 /\ (RuleOneOfAKind => \A d \in Entries : d # e => ~(IsUndecided(d) /\ Content(d) = Content(e)))
+
+IsResendable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ Believed /\ IsSettledByKey(e) /\ ~entries[e].applied
+
+IsLookable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ ~IsResendable(e) /\ (RuleSettleTime => e \in world.waited)
+
+HasAddress == RuleAddress => world.credential # "address"
+
+Orphans == {e \in Entries : entries[e].state = "sending"}
+
+HasWork == /\ HasAddress
+           /\ ~world.paused
+           /\ world.doubt # "sure"
+           /\ \/ RuleClaims /\ Contested # {}
+              \/ Orphans # {}
+              \/ world.doubt = "raised" /\ world.waited # {}
+              \/ world.doubt = "none" /\ world.said = "nothing" /\ \E e \in Entries : IsSendable(e) \/ IsResendable(e) \/ IsLookable(e)
+
+(* Attempts that the mark knows of and the queue does not. *)
+PutBack == {e \in Entries : \E line \in world.mark : line[1] = e /\ line[2] > entries[e].attempts}
+
+-----------------------------------------------------------------------------
+(* Actions of the sender *)
+
+Enter(p, e) ==
+  \E t \in {
+    [entries |-> Put(e, [Fresh EXCEPT !.state = "queued", !.credential = world.credential, !.home = Tenant]),
+     programs |-> Hand(p, e, programs[p]),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+Lease(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = Lead],
+     service |-> service,
+     world |-> [world EXCEPT !.lease = p, !.paused = (RuleMark /\ PutBack # {})]]} : Becomes(t)
+
+Release(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = Idle],
+     service |-> service,
+     world |-> [world EXCEPT !.lease = 0]]} : Becomes(t)
+
+(* The lease's holder owns every attempt without an outcome: its process is gone. *)
+OutcomeOrphan(p, e) ==
+  \E t \in {
+    [entries |-> Put(e, IF RuleOrphans THEN Unknown(entries[e], FALSE, FALSE) ELSE NotApplied(entries[e], entries[e].attempts, "queued")),
+     programs |-> Hand(p, e, programs[p]),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+DisownedClaim(p, e) ==
+  \E t \in {
+    [entries |-> Put(e, Disowned(entries[e])),
+     programs |-> Hand(p, e, programs[p]),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+(* The list before an attempt; where keys are honoured none is needed. *)
+TakeFence(p, e, view) ==
+  \E t \in {
+    LET standing == Standing(view.ids)
+        isAsked == LooksPutBack(e, view.ids)
+    IN
+       [entries |-> entries,
+        programs |-> [programs EXCEPT ![p] =
+            IF isAsked \/ (standing = "doubted" /\ RuleDoubt) THEN Lead
+            ELSE [Idle EXCEPT !.pc = "fenced", !.entry = e, !.ids = IF standing = "behind" THEN {} ELSE view.ids, !.note = IF standing = "behind" THEN "weak" ELSE "strong"]],
+        service |-> service,
+        world |-> IF isAsked THEN [world EXCEPT !.paused = TRUE] ELSE IF standing = "doubted" /\ RuleDoubt THEN Doubted(Spend(world, view.kind)) ELSE Spend(world, view.kind)]} : Becomes(t)
+
+NeedNoFence(p, e) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = [Idle EXCEPT !.pc = "fenced", !.entry = e, !.note = "weak"]],
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+Attempt(p) ==
+  \E t \in {
+    LET q == programs[p]
+        e == q.entry
+        twins == {x.id : x \in {y \in Shop : y.id \in q.ids /\ y.c = Content(e)}}
+    IN
+       [entries |-> Put(e, Attempted(entries[e], q.ids, q.note = "weak", twins, Believed, world.credential)),
+        programs |-> Hand(p, e, [q EXCEPT !.pc = IF Marks THEN "recorded" ELSE "ready", !.ids = {}, !.note = "", !.stale = FALSE]),
+        service |-> service,
+        world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
+
+(* The next record was published by another program: planned anew. *)
+Raced(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = Lead],
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+NoteMark(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p].pc = "ready"],
+     service |-> service,
+     world |-> [world EXCEPT !.mark = @ \cup {<<programs[p].entry, entries[programs[p].entry].attempts>>}]]} : Becomes(t)
+
+Request(p, e) == [entry |-> e, key |-> entries[e].key, by |-> p, attempt |-> entries[e].attempts, id |-> 0, store |-> Tenant]
+
+Send(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p].pc = "sent"],
+     service |-> [service EXCEPT !.wire = @ \cup {Request(p, programs[p].entry)}],
+     world |-> world]} : Becomes(t)
+
+(* With RuleAttemptFirst off: the bytes leave before the record. *)
+SendFirst(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p].pc = "hasty"],
+     service |-> [service EXCEPT !.wire = @ \cup {[Request(p, programs[p].entry) EXCEPT !.attempt = @ + 1]}],
+     world |-> world]} : Becomes(t)
+
+RecordLate(p) ==
+  \E t \in {
+    LET q == programs[p] IN
+    [entries |-> Put(q.entry, Attempted(entries[q.entry], q.ids, q.note = "weak", {}, Believed, world.credential)),
+     programs |-> Hand(p, q.entry, [q EXCEPT !.pc = "sent", !.ids = {}, !.note = "", !.stale = FALSE]),
+     service |-> service,
+     world |-> [world EXCEPT !.waited = @ \ {q.entry}]]} : Becomes(t)
+
+(* Ctrl-Z between the record and the first byte lets go of the lease; what was aborted is not sent later. *)
+Suspend(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p].pc = "asleep"],
+     service |-> service,
+     world |-> [world EXCEPT !.lease = 0, !.suspends = @ - 1]]} : Becomes(t)
+
+WakeAndSend(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = Idle],
+     service |-> [service EXCEPT !.wire = @ \cup {Request(p, programs[p].entry)}],
+     world |-> world]} : Becomes(t)
+
+OutcomeGivenUp(p) ==
+  \E t \in {
+    LET q == programs[p] IN
+    [entries |-> Put(q.entry, NotApplied(entries[q.entry], q.pet, "queued")),
+     programs |-> Hand(p, q.entry, Idle),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+-----------------------------------------------------------------------------
+(* What comes of a request *)
+
+Mine(p) == {w \in service.wire : w.by = p}
+
+(* Where the service honours keys, the same key means the same animal. *)
+Remembered(w) == IF Keys = "honoured" /\ ~service.forgot THEN {x \in service.pets : x.key = <<w.entry, w.key>>} ELSE {}
+
+Insert(w) ==
+  \E t \in {
+    LET same == Remembered(w)
+        id == IF same = {} THEN service.next ELSE CHOOSE i \in Ids(same) : TRUE
+    IN
+       [entries |-> entries,
+        programs |-> programs,
+        service |-> [service EXCEPT
+            !.wire = (@ \ {w}) \cup (IF w.by = 0 THEN {} ELSE {[w EXCEPT !.id = id]}),
+            !.next = IF same = {} THEN @ + 1 ELSE @,
+            !.made = @ \cup {<<w.entry, id>>},
+            !.pets = IF same = {} THEN @ \cup {[id |-> id, c |-> IF Rewrites THEN 9 ELSE Content(w.entry), by |-> w.entry, store |-> w.store, young |-> TRUE, key |-> <<w.entry, w.key>>]} ELSE @],
+        world |-> world]} : Becomes(t)
+
+Told(w) == service.wire \ {w}
+(* Nobody waits for the answer any more; the request may still arrive. *)
+Unheard(w) == (service.wire \ {w}) \cup (IF w.id = 0 THEN {[w EXCEPT !.by = 0]} ELSE {})
+
+IsConflict(w) ==
+  \/ \E d \in Owners(w.id) : d # w.entry /\ entries[d].by = "answer"
+  \/ ~Believed /\ entries[w.entry].undecided /\ w.id \in entries[w.entry].fence
+
+OutcomeCreated(p, w) ==
+  \E t \in {
+    LET r == entries[w.entry] IN
+    [entries |-> Put(w.entry, Created(r, w.id, "answer")),
+     programs |-> Hand(p, w.entry, Lead),
+     service |-> [service EXCEPT !.wire = Told(w)],
+     world |-> world]} : Becomes(t)
+
+OutcomeConflict(p, w) ==
+  \E t \in {
+    LET r == entries[w.entry] IN
+    [entries |-> Put(w.entry, Conflicting(r)),
+     programs |-> Hand(p, w.entry, Lead),
+     service |-> [service EXCEPT !.wire = Told(w)],
+     world |-> [world EXCEPT !.paused = TRUE]]} : Becomes(t)
+
+AfterUnknown(p, e) == IF RuleGlance /\ ~Believed /\ entries[e].twins # {} THEN [Idle EXCEPT !.pc = "glancing", !.entry = e] ELSE Lead
+
+OutcomeUnknown(p, w) ==
+  \E t \in {
+    [entries |-> Put(w.entry, Unknown(entries[w.entry], FALSE, FALSE)),
+     programs |-> Hand(p, w.entry, AfterUnknown(p, w.entry)),
+     service |-> [service EXCEPT !.wire = Unheard(w)],
+     world |-> [world EXCEPT !.losses = @ - 1]]} : Becomes(t)
+
+(* 403 without an Error body: a box on the way may have said it, after the animal was taken in. *)
+OutcomeBareRefusal(p, w) ==
+  \E t \in {
+    [entries |-> Put(w.entry, IF RuleSigned THEN Unknown(entries[w.entry], FALSE, TRUE) ELSE NotApplied(entries[w.entry], w.attempt, "rejected")),
+     programs |-> Hand(p, w.entry, IF RuleSigned THEN AfterUnknown(p, w.entry) ELSE Lead),
+     service |-> [service EXCEPT !.wire = Told(w)],
+     world |-> [world EXCEPT !.bareRefusals = @ - 1]]} : Becomes(t)
+
+(* 202: it is there, under an id that is not told. *)
+OutcomeApplied(p, w) ==
+  \E t \in {
+    [entries |-> Put(w.entry, Unknown(entries[w.entry], RuleApplied, FALSE)),
+     programs |-> Hand(p, w.entry, AfterUnknown(p, w.entry)),
+     service |-> [service EXCEPT !.wire = Told(w)],
+     world |-> [world EXCEPT !.accepts = @ - 1]]} : Becomes(t)
+
+(* Until the service relents nothing is sent: it asked to wait, or refused the key, or the address. *)
+Refusal(p, w, to, said) ==
+  [entries |-> Put(w.entry, NotApplied(entries[w.entry], w.attempt, to)),
+   programs |-> Hand(p, w.entry, Lead),
+   service |-> [service EXCEPT !.wire = Told(w)],
+   world |-> [world EXCEPT !.refuses = @ - 1, !.said = said]]
+
+OutcomeRejected(p, w) == \E t \in {Refusal(p, w, "rejected", "nothing")} : Becomes(t)
+OutcomeDeferred(p, w) == \E t \in {Refusal(p, w, "queued", "later")} : Becomes(t)
+OutcomeUnauthorized(p, w) == \E t \in {Refusal(p, w, "queued", "key")} : Becomes(t)
+OutcomeMisconfigured(p, w) == \E t \in {Refusal(p, w, "queued", "address")} : Becomes(t)
+
+OutcomeNotSent(p) ==
+  \E t \in {
+    LET q == programs[p] IN
+    [entries |-> Put(q.entry, NotApplied(entries[q.entry], entries[q.entry].attempts, "queued")),
+     programs |-> Hand(p, q.entry, Lead),
+     service |-> service,
+     world |-> [world EXCEPT !.notSents = @ - 1]]} : Becomes(t)
+
+(* The disk is full: the outcome stays in memory, the lease is let go. Whoever holds it next finds an orphan. *)
+KeepUnsaved(p, w) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = [Idle EXCEPT !.pc = "unsaved", !.entry = w.entry, !.pet = w.id, !.ids = {w.attempt}]],
+     service |-> [service EXCEPT !.wire = Told(w)],
+     world |-> [world EXCEPT !.lease = 0, !.fullDisks = @ - 1]]} : Becomes(t)
+
+(* A late outcome names its attempt, so it may stand wherever the entry is by now; only an id undoes what a person decided. *)
+SavedLate(p, r) ==
+  [entries |-> Put(programs[p].entry, r),
+   programs |-> Hand(p, programs[p].entry, Lead),
+   service |-> service,
+   world |-> [world EXCEPT !.lease = p]]
+
+IsTaken(p) == \E d \in Owners(programs[p].pet) : d # programs[p].entry /\ entries[d].by = "answer"
+
+OutcomeLate(p) == \E t \in {SavedLate(p, Created(entries[programs[p].entry], programs[p].pet, "answer"))} : Becomes(t)
+OutcomeLateConflict(p) == \E t \in {SavedLate(p, Conflicting(entries[programs[p].entry]))} : Becomes(t)
+OutcomeLateRefusal(p) == \E t \in {SavedLate(p, NotApplied(entries[programs[p].entry], CHOOSE n \in programs[p].ids : TRUE, "rejected"))} : Becomes(t)
+
+Glanced(p, view) ==
+  \E t \in {
+    LET e == programs[p].entry IN
+    [entries |-> Put(e, [entries[e] EXCEPT !.glanced = TRUE, !.glance = {x.id : x \in {y \in Shop : y.id \in view.ids /\ y.c = Content(e) /\ y.id \notin entries[e].fence /\ ~OwnedByOther(y, e)}}]),
+     programs |-> Hand(p, e, Lead),
+     service |-> service,
+     world |-> Spend(world, view.kind)]} : Becomes(t)
+
+NoGlance(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = Lead],
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+-----------------------------------------------------------------------------
+(* Looking (source/sync/look.ts, reconcile.ts) *)
+
+(* The second opinion: what the status lists show besides, and whether the list is surely all there is. *)
+SecondOpinion(e, ids) ==
+  LET besides == {x \in Shop : Hides = "status" /\ x.id \notin ids /\ x.id \notin entries[e].fence /\ ~OwnedByOther(x, e)} IN
+    IF RuleSecondOpinion /\ besides # {} THEN "others"
+    ELSE IF RuleSurelyWhole /\ Caps THEN "unsure"
+    ELSE "whole"
+
+(* A service that is doubted is not believed, so nothing is recorded of what it shows. *)
+Read(p, e, view) ==
+  \E t \in {
+    LET standing == Standing(view.ids)
+        isDoubted == standing = "doubted" /\ RuleDoubt
+    IN
+       [entries |-> entries,
+        programs |-> [programs EXCEPT ![p] = IF isDoubted THEN Lead ELSE [Idle EXCEPT !.pc = "seen", !.entry = e, !.ids = view.ids, !.note = standing]],
+        service |-> service,
+        world |-> IF isDoubted THEN Doubted(Spend(world, view.kind)) ELSE Spend(world, view.kind)]} : Becomes(t)
+
+(* The second reading of a service that is doubted. *)
+ReadAgain(p, view) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> service,
+     world |-> IF Standing(view.ids) = "doubted" THEN Doubted(Spend(world, view.kind)) ELSE IF Standing(view.ids) = "whole" THEN [Spend(world, view.kind) EXCEPT !.doubt = "none"] ELSE [Spend(world, view.kind) EXCEPT !.waited = {}]]} : Becomes(t)
+
+Unowned(e, ids) == {x \in Shop : x.id \in ids /\ x.id \notin entries[e].notMine /\ ~OwnedByOther(x, e)}
+
+IsAwaited(x, e) == \E d \in Entries : d # e /\ IsUndecided(d) /\ Content(d) = x.c
+
+IsExact == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c = Content(d)
+Alters == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c # Content(d)
+
+Before(r) == IF RuleFence THEN r.fence \cup r.twins ELSE {}
+Candidates(e, ids) == {x \in Unowned(e, ids) : x.c = Content(e) /\ x.id \notin Before(entries[e])}
+
+(* What the look that is about to be recorded proves: <<verdict, id>>. *)
+Verdict(e, ids) ==
+  LET r == entries[e]
+      before == Before(r)
+      mine == {x \in Unowned(e, ids) : x.c = Content(e)}
+      candidates == Candidates(e, ids)
+      vanished == IF RuleRemember THEN {i \in r.seen \ (ids \cup r.notMine \cup before) : ~HasOwner(i, e)} ELSE {}
+      changed == {x \in mine : x.id \in (r.fence \ r.twins)}
+      contested == {x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin (r.notMine \cup before) /\ OwnedByOther(x, e)}
+      newcomers == {x \in Unowned(e, ids) : x.id \notin before /\ (x.c = Content(e) \/ ~IsAwaited(x, e))}
+      wait == IF r.looks + 1 < MostRounds THEN <<"again", 0>> ELSE <<"review", 0>>
+  IN IF r.weak /\ RuleStrongFence THEN <<"review", 0>>
+     ELSE IF (RuleFence /\ changed # {}) \/ contested # {} THEN <<"review", 0>>
+     ELSE IF candidates # {} THEN
+       LET one == CHOOSE x \in candidates : TRUE IN
+         IF Cardinality(candidates) > 1 \/ vanished # {} \/ (r.glanced /\ one.id \notin r.glance) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
+     ELSE IF Alters THEN <<"review", 0>>
+     ELSE IF vanished # {} \/ r.applied THEN wait
+     ELSE IF RuleRewrites /\ ~IsExact /\ newcomers # {} THEN wait
+     ELSE IF RuleTwoLooks /\ r.looks = 0 THEN wait
+     ELSE LET opinion == SecondOpinion(e, ids) IN
+       IF opinion = "others" THEN wait ELSE IF opinion = "unsure" THEN <<"review", 0>> ELSE <<"absent", 0>>
+
+Looked(p) ==
+  \E t \in {
+    LET q == programs[p]
+        e == q.entry
+        verdict == Verdict(e, q.ids)
+    IN
+       [entries |-> Put(e, [entries[e] EXCEPT !.looks = @ + 1, !.failed = 0, !.seen = @ \cup Ids(Candidates(e, q.ids))]),
+        programs |-> Hand(p, e, IF verdict[1] = "again" THEN Lead ELSE [Idle EXCEPT !.pc = "judged", !.entry = e, !.note = verdict[1], !.pet = verdict[2]]),
+        service |-> service,
+        world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
+
+NotLooked(p) ==
+  \E t \in {
+    LET e == programs[p].entry
+        rounds == entries[e].failed + 1
+    IN
+       [entries |-> Put(e, [entries[e] EXCEPT !.failed = rounds]),
+        programs |-> Hand(p, e, IF rounds >= MostRounds THEN [Idle EXCEPT !.pc = "judged", !.entry = e, !.note = "review"] ELSE Lead),
+        service |-> service,
+        world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
+
+Adopted(p) ==
+  \E t \in {
+    LET q == programs[p] IN
+    [entries |-> Put(q.entry, Created(entries[q.entry], q.pet, "engine")),
+     programs |-> Hand(p, q.entry, Lead),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+(* Proven absent: queued under a new key; refused barely and absent three times: rejected. *)
+Absent(p) ==
+  \E t \in {
+    LET e == programs[p].entry
+        r == entries[e]
+        to == [Settled(r) EXCEPT !.state = IF r.bare >= 3 THEN "rejected" ELSE "queued", !.key = @ + 1]
+    IN
+       [entries |-> Put(e, IF r.heldFrom # "none" THEN SetAside(to) ELSE to),
+        programs |-> Hand(p, e, Lead),
+        service |-> service,
+        world |-> world]} : Becomes(t)
+
+Review(p) ==
+  \E t \in {
+    [entries |-> Put(programs[p].entry, ToReview(entries[programs[p].entry])),
+     programs |-> Hand(p, programs[p].entry, Lead),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+-----------------------------------------------------------------------------
+(* Persons. They tell the truth about what is theirs, and say what they want. *)
+
+Edited(e) == \E t \in {Act(e, IF entries[e].state = "held" THEN [entries[e] EXCEPT !.heldFrom = "queued", !.key = @ + 1, !.bare = 0]
+                    ELSE LetGo([entries[e] EXCEPT !.key = @ + 1, !.bare = 0], "queued"))} : Becomes(t)
+Held(e) == \E t \in {Act(e, SetAside(entries[e]))} : Becomes(t)
+Released(e) == \E t \in {Act(e, LetGo(entries[e], IF entries[e].heldFrom = "rejected" THEN "rejected" ELSE "queued"))} : Becomes(t)
+Retried(e) == \E t \in {Act(e, LetGo(entries[e], "queued"))} : Becomes(t)
+Discarded(e) == \E t \in {Act(e, [entries[e] EXCEPT !.before = entries[e].state, !.state = "discarded"])} : Becomes(t)
+Restored(e) == \E t \in {Act(e, [entries[e] EXCEPT !.state = entries[e].before, !.before = "none"])} : Becomes(t)
+RestoredHeld(e) == \E t \in {Act(e, SetAside([entries[e] EXCEPT !.state = entries[e].before, !.before = "none"]))} : Becomes(t)
+AdoptedByPerson(e, id) == \E t \in {Act(e, Created(entries[e], id, "person"))} : Becomes(t)
+DisownedByPerson(e) == \E t \in {Act(e, Disowned(entries[e]))} : Becomes(t)
+SentAgain(e) == \E t \in {Act(e, [LetGo(Settled(entries[e]), "queued") EXCEPT !.again = @ + 1, !.confirmed = TRUE])} : Becomes(t)
+
+(* The archive takes what was settled long ago. *)
+Archived(p, e) ==
+  \E t \in {
+    [entries |-> Put(e, [entries[e] EXCEPT !.sealed = TRUE]),
+     programs |-> Hand(p, e, programs[p]),
+     service |-> service,
+     world |-> world]} : Becomes(t)
+
+(* A person confirms what sending waits for. Where attempts are missing they answer for what is sent again. *)
+Resume(go) ==
+  \E t \in {
+    LET isReset == world.doubt = "sure"
+        missing == PutBack \cup {e \in Entries : entries[e].state = "queued" /\ ~entries[e].confirmed /\ ~Marks /\ \E x \in service.made : x[1] = e}
+    IN
+       [entries |-> [e \in Entries |->
+            LET r == entries[e]
+                fenceless == IF isReset /\ RuleDropFences /\ r.undecided THEN [r EXCEPT !.fence = {}, !.twins = {}, !.weak = TRUE] ELSE r
+                former == IF isReset /\ r.state = "created" THEN [fenceless EXCEPT !.sealed = TRUE, !.by = "former"] ELSE fenceless
+            IN IF e \in missing THEN [former EXCEPT !.again = @ + 1, !.confirmed = TRUE] ELSE former],
+        programs |-> programs,
+        service |-> service,
+        world |-> [world EXCEPT !.paused = FALSE, !.doubt = "none", !.mark = {l \in world.mark : l[1] \notin missing}]]} : Becomes(t)
+
+-----------------------------------------------------------------------------
+(* Surroundings *)
+
+Kill(p) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> [programs EXCEPT ![p] = Idle],
+     service |-> [service EXCEPT !.wire = {[w EXCEPT !.by = IF w.by = p THEN 0 ELSE w.by] : w \in {v \in @ : v.by # p \/ v.id = 0}}],
+     world |-> [world EXCEPT !.kills = @ - 1, !.lease = IF @ = p THEN 0 ELSE @]]} : Becomes(t)
+
+(* The service can be sent to again: the wait is over, or a read succeeds, or a person says so. *)
+Relent(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> service,
+     world |-> [world EXCEPT !.said = "nothing"]]} : Becomes(t)
+
+(* A settle time passes: what was on the way has arrived or never will. *)
+Tick(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.wire = IF LateArrival THEN @ ELSE {}, !.pets = {[x EXCEPT !.young = FALSE] : x \in @}],
+     world |-> [world EXCEPT !.waited = Entries]]} : Becomes(t)
+
+DayPasses(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.wire = {}, !.forgot = TRUE],
+     world |-> [world EXCEPT !.dayPassed = TRUE, !.waited = Entries]]} : Becomes(t)
+
+ColleagueAdds(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.pets = @ \cup {[id |-> service.next, c |-> 1, by |-> 0, store |-> 1, young |-> TRUE, key |-> <<0, 0>>]}, !.next = @ + 1],
+     world |-> [world EXCEPT !.colleagues = @ - 1]]} : Becomes(t)
+
+Rollback(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.pets = @ \ Newest(@), !.next = @ - 1],
+     world |-> [world EXCEPT !.rollbacks = @ - 1]]} : Becomes(t)
+
+Remove(x) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.pets = @ \ {x}],
+     world |-> [world EXCEPT !.removals = @ - 1]]} : Becomes(t)
+
+TakeBackup(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> service,
+     world |-> [world EXCEPT !.backup = entries, !.hasBackup = TRUE, !.saved = Ids(Shop)]]} : Becomes(t)
+
+PutFolderBack(go) ==
+  \E t \in {
+    [entries |-> world.backup,
+     programs |-> [q \in Programs |-> Idle],
+     service |-> [service EXCEPT !.wire = {}, !.pets = {[x EXCEPT !.young = FALSE] : x \in @}],
+     world |-> [world EXCEPT !.putBacks = @ - 1, !.hasBackup = FALSE, !.backup = [e \in Entries |-> Fresh], !.copy = world.saved, !.lease = 0, !.waited = {}]]} : Becomes(t)
+
+ChangeKey(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> service,
+     world |-> [world EXCEPT !.keyChanges = @ - 1, !.credential = IF @ = "own" THEN OtherKey ELSE "own", !.joined = FALSE]]} : Becomes(t)
+
+(* The youngest animals that were seen under the one key are there under the other. *)
+JoinKeys(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> service,
+     world |-> [world EXCEPT !.joined = TRUE]]} : Becomes(t)
+
+-----------------------------------------------------------------------------
+
+Init ==
+  /\ entries = [e \in Entries |-> Fresh]
+  /\ programs = [p \in Programs |-> Idle]
+  /\ service = [pets |-> {[id |-> i, c |-> 0, by |-> 0, store |-> 1, young |-> FALSE, key |-> <<0, 0>>] : i \in 1..Seeds}
+                         \cup (IF Twin THEN {[id |-> Seeds + 1, c |-> 1, by |-> 0, store |-> 1, young |-> FALSE, key |-> <<0, 0>>]} ELSE {}),
+                next |-> Seeds + 1 + (IF Twin THEN 1 ELSE 0), wire |-> {}, forgot |-> FALSE, made |-> {}]
+  /\ world = [lease |-> 0, waited |-> {}, dayPassed |-> FALSE, paused |-> FALSE, doubt |-> "none", credential |-> "own", joined |-> FALSE, said |-> "nothing", mark |-> {}, copy |-> 1..(Seeds + 1),
+              backup |-> [e \in Entries |-> Fresh], hasBackup |-> FALSE, saved |-> {}, lags |-> Lags, lagsLong |-> LagsLong, replicas |-> Replicas, rollbacks |-> Rollbacks,
+              removals |-> Removals, refuses |-> Refuses, bareRefusals |-> BareRefusals, accepts |-> Accepts, losses |-> Losses, notSents |-> NotSents, kills |-> Kills,
+              suspends |-> Suspends, fullDisks |-> FullDisks, colleagues |-> Colleagues, putBacks |-> PutBacks, keyChanges |-> KeyChanges, acts |-> Acts]
+
+At(pc) == {p \in Programs : programs[p].pc = pc}
+In(states) == {e \in Entries : entries[e].state \in states}
+Decided(states) == {e \in Entries : entries[e].state \in states /\ ~entries[e].undecided}
+When(condition) == IF condition THEN {1} ELSE {}
+
+(* The sender's first duties come before its plans. *)
+IsFree == Orphans = {} /\ (RuleClaims => Contested = {})
+
+IsWaitedFor == (\E e \in Entries : entries[e].state = "checking" /\ e \notin world.waited) \/ (world.doubt = "raised" /\ world.waited = {})
+IsQuiet == \A q \in Programs : programs[q].pc \in {"idle", "lead", "asleep", "unsaved"}
+(* A colleague adds the same animal before a request or after its glance; in between nobody can tell the two apart. *)
+MayIntrude == Intrudes \/ \A e \in Entries : (IsUndecided(e) => (entries[e].state \in {"checking", "review"} /\ entries[e].twins # {} /\ At("glancing") = {}))
+
+(* What may happen next. `When` stands for a guard: the checker then skips what hangs on it. *)
+Next ==
+  \/ \E p \in Programs :
+       \/ \E is \in When(programs[p].pc = "idle") :
+            \/ \E e \in In({"none"}) : Enter(p, e)
+            \/ \E go \in When(world.lease = 0 /\ HasWork) : Lease(p)
+       \/ \E is \in When(programs[p].pc = "lead") :
+            \/ \E e \in Orphans : OutcomeOrphan(p, e)
+            \/ \E e \in (IF RuleClaims THEN Contested ELSE {}) : DisownedClaim(p, e)
+            \/ \E go \in When(IsFree /\ ~Pauses /\ HasAddress) :
+                 \/ \E e \in {d \in Entries : IsSendable(d) /\ ~Believed} : \E view \in Views : TakeFence(p, e, view)
+                 \/ \E e \in {d \in Entries : IsResendable(d) \/ (Believed /\ IsSendable(d))} : NeedNoFence(p, e)
+                 \/ \E e \in {d \in Entries : IsLookable(d)} : \E view \in Views : Read(p, e, view)
+            \/ \E go \in When(world.doubt = "raised" /\ world.waited # {} /\ IsFree /\ HasAddress) : \E view \in Views : ReadAgain(p, view)
+            \/ \E go \in When(~HasWork) : Release(p)
+       \/ \E is \in When(programs[p].pc = "sent") : \E w \in Mine(p) :
+            \/ \E go \in When(w.id # 0) :
+                 \/ \E no \in When(~IsConflict(w)) : OutcomeCreated(p, w)
+                 \/ \E yes \in When(IsConflict(w)) : OutcomeConflict(p, w)
+                 \/ \E left \in When(world.accepts > 0) : OutcomeApplied(p, w)
+                 \/ \E left \in When(world.fullDisks > 0) : KeepUnsaved(p, w)
+            \/ \E go \in When(w.id = 0 /\ world.refuses > 0) :
+                 \/ OutcomeRejected(p, w)
+                 \/ OutcomeDeferred(p, w)
+                 \/ OutcomeUnauthorized(p, w)
+                 \/ OutcomeMisconfigured(p, w)
+                 \/ \E full \in When(world.fullDisks > 0) : KeepUnsaved(p, w)
+            \/ \E left \in When(world.losses > 0) : OutcomeUnknown(p, w)
+            \/ \E left \in When(world.bareRefusals > 0) : OutcomeBareRefusal(p, w)
+       \/ \E is \in When(programs[p].pc \in {"fenced", "hasty", "recorded", "ready", "asleep", "unsaved"}) :
+            \/ \E go \in When(programs[p].pc = "fenced" /\ MayPublish(p)) :
+                 \/ \E on \in When(RuleAttemptFirst) : Attempt(p)
+                 \/ \E off \in When(~RuleAttemptFirst) : SendFirst(p)
+            \/ \E go \in When(programs[p].pc = "hasty") : RecordLate(p)
+            \/ \E go \in When(programs[p].pc = "recorded") : NoteMark(p)
+            \/ \E go \in When(programs[p].pc = "ready") :
+                 \/ Send(p)
+                 \/ \E left \in When(world.notSents > 0) : OutcomeNotSent(p)
+                 \/ \E left \in When(world.suspends > 0) : Suspend(p)
+            \/ \E go \in When(programs[p].pc = "asleep") :
+                 \/ \E on \in When(RuleSendBy) : OutcomeGivenUp(p)
+                 \/ \E off \in When(~RuleSendBy) : WakeAndSend(p)
+            \/ \E go \in When(programs[p].pc = "unsaved" /\ world.lease = 0) :
+                 \/ \E refused \in When(programs[p].pet = 0) : OutcomeLateRefusal(p)
+                 \/ \E taken \in When(programs[p].pet # 0 /\ IsTaken(p)) : OutcomeLateConflict(p)
+                 \/ \E free \in When(programs[p].pet # 0 /\ ~IsTaken(p)) : OutcomeLate(p)
+       \/ \E is \in When(programs[p].pc \in {"glancing", "seen", "judged"}) :
+            \/ \E go \in When(programs[p].pc = "glancing" /\ MayPublish(p)) :
+                 \/ \E view \in Views : Glanced(p, view)
+                 \/ \E left \in When(world.losses > 0) : NoGlance(p)
+            \/ \E go \in When(programs[p].pc = "seen" /\ MayPublish(p)) :
+                 \/ \E worth \in When(programs[p].note = "whole") : Looked(p)
+                 \/ \E worth \in When(programs[p].note # "whole") : NotLooked(p)
+            \/ \E go \in When(programs[p].pc = "judged" /\ MayPublish(p)) :
+                 \/ \E proven \in When(programs[p].note = "adopt") : Adopted(p)
+                 \/ \E proven \in When(programs[p].note = "absent") : Absent(p)
+                 \/ \E proven \in When(programs[p].note = "review") : Review(p)
+       \/ \E is \in When(programs[p].stale /\ RuleCompareAndSwap) : Raced(p)
+  \/ \E left \in When(world.acts > 0) :
+       \/ \E e \in Decided({"queued", "rejected", "held"}) : Edited(e)
+       \/ \E e \in Decided({"queued", "rejected"}) : Held(e)
+       \/ \E e \in In({"held"}) : Released(e)
+       \/ \E e \in In({"queued", "rejected"}) : Retried(e)
+       \/ \E e \in In({"queued", "rejected", "held", "review"}) : Discarded(e)
+       \/ \E e \in {d \in In({"discarded"}) : ~entries[d].sealed} :
+            \/ Restored(e)
+            \/ \E is \in When(entries[e].before \in {"queued", "rejected"}) : RestoredHeld(e)
+       \/ \E e \in In({"checking", "review"}) : \E x \in {y \in Shop : (y.by = e \/ (Mistakes /\ y.c = Content(e))) /\ ~HasOwner(y.id, e)} : AdoptedByPerson(e, x.id)
+       \/ \E e \in {d \in In({"created"}) : ~entries[d].sealed /\ entries[d].by \in {"engine", "person"}} : DisownedByPerson(e)
+       \/ \E e \in In({"review"}) : SentAgain(e)
+       \/ \E p \in At("lead") : \E e \in {d \in In({"created", "discarded"}) : ~entries[d].sealed} : Archived(p, e)
+  \/ \E go \in When(world.paused \/ world.doubt = "sure") : Resume(1)
+  \/ \E w \in service.wire : \E is \in When(w.id = 0) : Insert(w)
+  \/ \E go \in When(world.said # "nothing") : Relent(1)
+  \/ \E go \in When(IsWaitedFor /\ IsQuiet) : Tick(1)
+  \/ \E left \in When(world.kills > 0) : \E p \in {q \in Programs : programs[q].pc # "idle"} : Kill(p)
+  \/ \E go \in When(Forgets) : \E is \in When(~world.dayPassed /\ \A q \in Programs : programs[q].pc = "idle") : DayPasses(1)
+  \/ \E left \in When(world.colleagues > 0) : \E is \in When(MayIntrude /\ At("fenced") = {}) : ColleagueAdds(1)
+  \/ \E left \in When(world.rollbacks > 0 /\ service.pets # {}) : Rollback(1)
+  \/ \E left \in When(world.removals > 0) : \E x \in service.pets : Remove(x)
+  \/ \E left \in When(world.putBacks > 0) :
+       \/ \E is \in When(~world.hasBackup /\ In({"none"}) = {}) : TakeBackup(1)
+       \/ \E is \in When(world.hasBackup) : PutFolderBack(1)
+  \/ \E left \in When(world.keyChanges > 0) : \E is \in When(\A q \in Programs : programs[q].pc \in {"idle", "lead"}) : ChangeKey(1)
+  \/ \E go \in When(~world.joined /\ world.credential \in {"rotated", "twinned"} /\ Seeds > 0) : JoinKeys(1)
+
+-----------------------------------------------------------------------------
+(* The promises *)
+
+Live(e) == {x \in service.pets : x.by = e}
+
+(* One entry makes at most one animal; each more is one that a person answered for. *)
+InvNotDoubled == \A e \in Entries : Cardinality(Live(e)) <= 1 + entries[e].again
+
+(* What is shown as created was made, and under the id that is shown, unless a person said so. *)
+InvNotLost == \A e \in Entries : (entries[e].state = "created" /\ entries[e].by # "person") => \E m \in service.made : m[1] = e
+InvNotPretended == \A e \in Entries : (entries[e].state = "created" /\ entries[e].by \in {"answer", "engine"}) => <<e, entries[e].pet>> \in service.made
+
+(* What is offered for sending, editing or holding is not on the service, and not on the way to it. *)
+InvOfferedIsAbsent == \A e \in Decided({"queued", "rejected", "held"}) : entries[e].again > 0 \/ (Live(e) = {} /\ ~\E w \in service.wire : w.entry = e) \/ (e \in PutBack) \/ (~Marks /\ world.putBacks < PutBacks)
+
+(* Nothing reaches another store. *)
+InvNotCrossed == \A x \in service.pets : x.by # 0 => x.store = entries[x.by].home
+
+(* What a person set aside or discarded is not sent. *)
+InvObeyed == \A e \in Entries : ~entries[e].defied
+
+(* When nothing is left to do, no animal belongs to two entries. *)
+IsShared == \E e \in Entries : e \in Owners(entries[e].pet) /\ \E d \in Owners(entries[e].pet) : d # e
+InvOneEntryEach == world.lease # 0 \/ ~IsShared \/ HasWork
+
+(* What was entered is never gone. *)
+InvKept == \A e \in Entries : entries[e].state = "none" => ~\E m \in service.made : m[1] = e
+
+IsEnd(e) == entries[e].state \in {"none", "created", "rejected", "discarded", "review", "held"}
+=============================================================================

@@ -1,0 +1,144 @@
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import { completeQuery } from '../../../source/domain/search/complete-query.js';
+import { splitMatches, shownWords } from '../../../source/domain/search/find-places.js';
+import { foldText } from '../../../source/domain/search/fold-text.js';
+import { createMatcher, type Searched, toSearchText } from '../../../source/domain/search/match-query.js';
+import { mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
+
+const labels = { ['3' as Int64]: 'Dogs', ['4' as Int64]: 'Great Danes', ['5' as Int64]: 'Área 51' };
+const pet = (id: string, name: string, categoryId: string, status?: 'available' | 'pending' | 'sold'): Searched & { readonly id: Int64 } => ({ id: id as Int64, name, categoryId: categoryId as Int64, ...(status ? { status } : {}) });
+const pets = [
+  pet('1', 'Žofka', '3', 'available'),
+  pet('23', 'Søren', '4', 'sold'),
+  pet('500', 'Luna III', '3'),
+  pet('501', 'Weiß', '51', 'pending'),
+  pet('9223372036854775807', 'Old-timer', '5', 'available'),
+];
+const queued: readonly Searched[] = [
+  { localId: 'Q-7', name: 'Luna', categoryId: '3' as Int64, state: 'queued' },
+  { localId: 'Q-8', name: 'Rex', categoryId: '3' as Int64, state: 'sending' },
+  { localId: 'Q-9', name: 'Max', categoryId: '4' as Int64, state: 'rejected', status: 'sold' },
+];
+const find = (filter: string, fuzzy = false): string => {
+  const matches = createMatcher(parseQuery(filter), labels, { fuzzy });
+  return [...pets, ...queued].filter((animal) => matches(animal, toSearchText(animal.id ?? animal.localId ?? '', animal, labels))).map(({ name }) => name).join();
+};
+
+for (const [filter, found] of [
+  ['zof', 'Žofka'],
+  ['SOREN', 'Søren'],
+  ['weiss', 'Weiß'],
+  ['Zo\u0301fka', 'Žofka'],
+  ['cat:dogs', 'Žofka,Luna III,Luna,Rex'],
+  ['cat:DOG luna', 'Luna III,Luna'],
+  ['cat:5', 'Old-timer'],
+  ['cat:area', 'Old-timer'],
+  ['cat:"great danes"', 'Søren,Max'],
+  ['cat:"great', 'Søren,Max'],
+  ['id:500..', 'Luna III,Weiß,Old-timer'],
+  ['id:..23', 'Žofka,Søren'],
+  ['id:23..500', 'Søren,Luna III'],
+  ['id:9223372036854775807', 'Old-timer'],
+  ['id:Q-7', 'Luna'],
+  ['is:available', 'Žofka,Old-timer'],
+  ['is:none', 'Luna III,Luna,Rex'],
+  ['is:queued', 'Luna,Rex'],
+  ['is:rejected', 'Max'],
+  ['is:sold', 'Søren,Max'],
+  ['is:s', 'Søren,Rex,Max'],
+  ['luna -iii', 'Luna'],
+  ['-cat:dogs -is:sold', 'Weiß,Old-timer'],
+  ['"old-timer"', 'Old-timer'],
+  ['-"a"', 'Weiß,Rex'],
+  ['old-timer', 'Old-timer'],
+  ["'luna is:queued", 'Luna'],
+  ['dogs (3)', 'Žofka,Luna III,Luna,Rex'],
+  ['"luna iii', 'Luna III'],
+  ['luna "i i"', ''],
+  ['colour:red', ''],
+  ['id:zoe', ''],
+  ['is:nonsense', ''],
+] as const) {
+  test(`the filter ${filter} finds ${found === '' ? 'nothing' : found}`, (t) => {
+    t.is(find(filter), found);
+  });
+}
+
+test('what is half typed hides nothing', (t) => {
+  const everything = find('');
+  for (const filter of ['-', "'", '"', '""', 'cat:', 'is:', 'id:', '-cat:', '-"', ' ', '\u0301']) {
+    t.is(find(filter), everything, filter);
+  }
+});
+
+test('letters may be missing where that is asked for, in their order and from one field', (t) => {
+  t.is(find('lna'), '');
+  t.is(find('lna', true), 'Luna III,Luna');
+  t.is(find('gdn', true), 'Søren,Max');
+  t.is(find('anl', true), '');
+  t.is(find("'lna", true), '');
+  t.is(find('"lna"', true), '');
+  t.is(find('lna -is:queued', true), 'Luna III');
+});
+
+test('a filter of any length is read at once, and says where words are too many', (t) => {
+  const started = performance.now();
+  for (const text of ['"'.repeat(5000), '-'.repeat(5000), 'cat:'.repeat(1250), `${'a'.repeat(4999)}"`, "'".repeat(5000), Array.from({ length: 1200 }, (_, index) => index).join(' '), ' '.repeat(5000), 'is:"'.repeat(1250), '..'.repeat(2500), `id:${'9'.repeat(4990)}`]) {
+    t.true(parseQuery(text).terms.length <= mostTerms);
+  }
+
+  t.true(performance.now() - started < 1000);
+  t.true(parseQuery(Array.from({ length: 65 }, (_, index) => `w${index}`).join(' ')).isCut);
+  t.false(parseQuery('luna '.repeat(1000)).isCut);
+});
+
+test('a query narrows another one only where nothing new can be found by it', (t) => {
+  const typed = ['', 'l', 'lu', 'una', '-l', '-lu', "'l", '"l"', 'cat:d', 'cat:dogs', 'cat:3', 'cat:', 'id:5', 'id:5..', 'id:500..', 'id:..600', 'id:500..600', 'is:s', 'is:so', 'is:sold', 'is:x', 'lu is:sold', 'luna cat:3', 'ln', 'o', 's', 'so'];
+  for (const earlier of typed) {
+    for (const later of typed) {
+      if (narrows(parseQuery(later), parseQuery(earlier))) {
+        for (const fuzzy of [false, true]) {
+          const before = new Set(find(earlier, fuzzy).split(','));
+          t.true(find(later, fuzzy).split(',').every((name) => name === '' || before.has(name)), `${earlier} → ${later}`);
+        }
+      }
+    }
+  }
+
+  t.true(narrows(parseQuery('lun is:sold'), parseQuery('lu')));
+  t.false(narrows(parseQuery('-lu'), parseQuery('-l')));
+  t.false(narrows(parseQuery('id:50'), parseQuery('id:5')));
+});
+
+test('a field is completed with what there is, the likeliest first', (t) => {
+  const known = ['3', '4', '51'] as Int64[];
+  const offers = (text: string) => completeQuery(text, known, labels);
+  t.deepEqual(offers('luna cat:'), ['luna cat:Dogs ', 'luna cat:"Great Danes" ', 'luna cat:51 ']);
+  t.deepEqual(offers('cat:d'), ['cat:Dogs ', 'cat:"Great Danes" ']);
+  t.deepEqual(offers('-cat:"gr'), ['-cat:"Great Danes" ']);
+  t.deepEqual(offers('is:re'), ['is:rejected ', 'is:review ']);
+  t.deepEqual(offers('cat:x'), []);
+  t.deepEqual(offers('cat:dogs '), []);
+  t.deepEqual(offers('wildcat:'), []);
+  t.deepEqual(offers('ca'), []);
+});
+
+test('what was found is marked where it stands, whatever folding did to the lengths', (t) => {
+  const marked = (text: string, filter: string) => splitMatches(text, shownWords(parseQuery(filter))).map((piece) => (piece.match ? `[${piece.text}]` : piece.text)).join('');
+  t.is(marked('Žofka  Dogs', 'zof'), '[Žof]ka  Dogs');
+  t.is(marked('Weiß Wein', 'ss'), 'Wei[ß] Wein');
+  t.is(marked('Zoe\u0308 x', 'zoe'), '[Zoe\u0308] x');
+  t.is(marked('İzmir', 'izm'), '[İzm]ir');
+  t.is(marked('Luna Lu', 'lu una'), '[Lu][na] [Lu]'.replace('[Lu][na]', '[Lu]na'));
+  t.is(marked('Luna', '-lu'), 'Luna');
+  t.is(marked('😀 Luna', 'cat:lu'), '😀 [Lu]na');
+});
+
+test('letters that keyboards lack are folded, those of other scripts are not', (t) => {
+  t.is(foldText('ØŁĐÞIßÆŒ'), 'oldthissaeoe');
+  t.is(foldText('Ångström Çiko Ñandú'), 'angstrom ciko nandu');
+  t.is(foldText('がぎ'), 'がぎ');
+  t.is(foldText('가각'), '가각');
+  t.is(foldText('Ὀδυσσεύς'), foldText('οδυσσευσ'));
+});
