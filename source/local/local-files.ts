@@ -3,6 +3,7 @@
  *
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
  *     archive.json     settled entries       cache/…json     the saved lists             sender.db       the sender's lock
+ *     archive/2026-11.json  those of a month
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json          digests of keys that show the same store
  *     offline.json       a person works offline, while it is there

@@ -99,7 +99,7 @@ export function createEngine(options: EngineOptions): Engine {
         async () => {
           await local.imports.refresh();
           const entry = await local.journal.find(localId);
-          const known = entry ? toShown(engine, entry) : local.archive.find(localId);
+          const known = entry ? toShown(engine, entry) : await local.archive.find(localId);
           if (!known) {
             checkWholeness(snapshot(), localId);
           }
