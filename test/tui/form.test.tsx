@@ -1,5 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
+import { petFieldNames } from '../../source/domain/pet.js';
+import { petLabels } from '../../source/text/pet-texts.js';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { sceneTime } from './fixture/scene.js';
@@ -160,6 +162,15 @@ test('typing goes on at the end of a long text after the window became wider', a
   app.press(keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5');
   t.true(app.engine.asked.at(-1)?.includes(`${'y'.repeat(100)}xZ"`));
+});
+
+test('every field of an animal has its place in the form, in the order in which it is declared', async (t) => {
+  const app = await renderApp(t);
+  app.press('a');
+  const lines = await app.waitFor('> Name');
+  const places = petFieldNames.map((field) => lines.findIndex((line) => line.slice(2).startsWith(petLabels[field])));
+  t.false(places.includes(-1));
+  t.deepEqual(places, places.toSorted((a, b) => a - b));
 });
 
 test('a draft of a version that knew fewer fields is gone on with', async (t) => {
