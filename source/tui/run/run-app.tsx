@@ -45,7 +45,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const isSpoken = workspace.settings.screenReader;
   let ink: InkHandle | undefined;
 
-  const drawn = Promise.withResolvers<void>();
+  const drawn = Promise.withResolvers<undefined>();
   const app: App = createApp(workspace, { now: () => clock.now(), later, drawn: drawn.promise }, {
     quit: () => ending.resolve({ type: 'quit' }),
     suspend: () => suspendOnce(),
@@ -110,7 +110,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
-  drawn.resolve();
+  drawn.resolve(undefined);
 
   const end = await ending.promise;
   stopKeeping();
