@@ -244,7 +244,7 @@ test('what a form said stays with the form', async (t) => {
   app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
   app.press('a', keys.ctrl('u'), keys.escape);
   await app.waitFor('[All 12]');
-  t.is(app.app.store.get().message, undefined);
+  t.is(app.app.model.get().message, undefined);
 });
 
 test('a likely double is pointed out, not forbidden', async (t) => {
@@ -292,7 +292,7 @@ test('what could not be saved stays in the form', async (t) => {
   t.is(lines[2], '  Name      Rex');
   app.press(keys.ctrl('s'));
   await app.waitFor('The disk is full; nothing was saved.');
-  t.is(app.app.store.get().screens.at(-1)?.name, 'form');
+  t.is(app.app.model.get().screens.at(-1)?.name, 'form');
 });
 
 test('in a narrow window what is wrong, and what to do about it, is still shown whole', async (t) => {

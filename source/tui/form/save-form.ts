@@ -11,7 +11,7 @@ import { perform } from '../actions/say.js';
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {
   const form = formOf(app);
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   const read = form && readForm(app);
   if (!form || form.saving || !engine || !read) {
     return;
@@ -31,20 +31,20 @@ export function saveForm(app: App): void {
 }
 
 function finish(app: App, form: FormState, entry: Entry): void {
-  const { session, watched } = app.store.get();
+  const { session, watched } = app.model.get();
   if (formOf(app)) {
-    app.store.dispatch({ type: 'closed' });
+    app.model.dispatch({ type: 'closed' });
   }
 
   if (form.editing === undefined && session) {
     app.workspace.saveDraft(session.profile.name, undefined);
-    app.store.dispatch({ type: 'can-undo', undo: { type: 'discard', localId: entry.localId } });
+    app.model.dispatch({ type: 'can-undo', undo: { type: 'discard', localId: entry.localId } });
     // The next key is about the new animal, whichever screen it was added from.
     moveCursorTo(app, 'list', entry.localId);
     moveCursorTo(app, 'queue', entry.localId);
   }
 
-  app.store.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
+  app.model.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
   // It may have been sent before anybody watched.
   announce(app);
 }

@@ -48,7 +48,7 @@ const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help']
 const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
-const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.store.dispatch({ type: 'edited', edit: { op } });
+const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.dispatch({ type: 'edited', edit: { op } });
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
@@ -104,7 +104,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['label'], does: 'save the name', hint: 'save', run: saveLabel },
   { keys: ['enter'], modes: ['seconds'], does: 'save', hint: 'save', run: saveRefreshInterval },
   { keys: ['enter'], modes: ['pet-id'], does: 'it is this one', hint: 'adopt', run: adoptTyped },
-  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.store.dispatch({ type: 'answered' }) },
+  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
   { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: askToConfirm },
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
 

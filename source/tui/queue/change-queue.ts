@@ -37,16 +37,16 @@ export function retry(app: App): void {
   }
 
   const entry = permitted(app, 'retry', 'retried');
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   if (entry && engine) {
-    app.store.dispatch({ type: 'watched', localIds: [...app.store.get().watched, entry.localId] });
+    app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, entry.localId] });
     perform(app, async () => ({ entry: await engine.retry(entry.localId), text: `${entry.localId} is tried again.` }));
   }
 }
 
 /** Holds the animal, or releases it if it was held. */
 export function toggleHold(app: App): void {
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   const isHeld = allows(app, 'release');
   const entry = isHeld ? entryAtCursor(app) : permitted(app, 'hold', 'held');
   if (entry && engine) {
@@ -59,7 +59,7 @@ export function toggleHold(app: App): void {
 
 /** `u`: takes back the last discard, or the last animal added, as long as it was not sent. */
 export function undo(app: App): void {
-  const { undo, session } = app.store.get();
+  const { undo, session } = app.model.get();
   if (!undo || !session) {
     say(app, 'There is nothing to undo.');
     return;
@@ -70,11 +70,11 @@ export function undo(app: App): void {
     return;
   }
 
-  app.store.dispatch({ type: 'can-undo', undo: undefined });
+  app.model.dispatch({ type: 'can-undo', undo: undefined });
   perform(app, async () => {
     const entry = await session.engine[undo.type](undo.localId).catch((error: unknown) => {
       // It may be possible in a moment, when what is under way is known.
-      app.store.dispatch({ type: 'can-undo', undo });
+      app.model.dispatch({ type: 'can-undo', undo });
       throw error;
     });
     const animal = `${entry.localId} ${shortName(entry.name)}`;

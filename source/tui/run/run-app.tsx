@@ -55,7 +55,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
 
   const keys = createKeyStream({
     take: (key) => takeKey(app, key),
-    typing: () => focusedField(app.store.get()) !== undefined,
+    typing: () => focusedField(app.model.get()) !== undefined,
     pass: (raw) => inkStdin.pass(raw),
   });
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
@@ -73,7 +73,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     }
   };
 
-  const takeSize = (): void => app.store.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
+  const takeSize = (): void => app.model.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
   const resize = (): void => {
     if (!isSpoken) {
       inkStdout.resized();
@@ -92,7 +92,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
-  const refreshAges = setInterval(() => app.store.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
+  const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   openFirst(app);
   await untilRows(app);
@@ -131,7 +131,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
 
 /** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
 function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   if (!session || end.type !== 'quit') {
     return;
   }
@@ -171,7 +171,7 @@ async function untilRows(app: App): Promise<void> {
   });
   const read = async (): Promise<void> => {
     await app.opening.current;
-    const engine = app.store.get().session?.engine;
+    const engine = app.model.get().session?.engine;
     await engine?.load('queue');
     if (engine && engine.snapshot().petsNotRead <= mostInFirstFrame) {
       await engine.load();
@@ -184,7 +184,7 @@ async function untilRows(app: App): Promise<void> {
 
 /** Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the answer. */
 async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   await ink.suspendTerminal(async () => {
     await session?.engine.stop();
     await events.suspend();
@@ -199,7 +199,7 @@ async function closed(app: App): Promise<void> {
   });
   const close = async (): Promise<void> => {
     await app.opening.current;
-    await app.store.get().session?.close();
+    await app.model.get().session?.close();
   };
   await Promise.race([close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
   clearTimeout(timer);
