@@ -1,5 +1,5 @@
 /** The open app beside a service that tells of changes, over real HTTP. */
-import http from 'node:http';
+import type http from 'node:http';
 import test, { type ExecutionContext } from 'ava';
 import { defaultLimits } from '../../source/service/http/limits.js';
 import { serve } from '../client/servers.js';
