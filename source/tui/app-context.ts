@@ -43,6 +43,8 @@ export type App = {
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };
+  /** Resolves once the first frame was drawn: what takes long to read waits for that. */
+  readonly drawn: Promise<void>;
 };
 
 const AppContext = createContext<App | undefined>(undefined);
@@ -98,6 +100,7 @@ const nothing: Snapshot = {
   refreshing: false,
   nextRefreshAt: undefined,
   isLive: false,
+  petsNotRead: 0,
   newcomers: new Set(),
   readOnly: undefined,
   summary: undefined,

@@ -9,13 +9,14 @@ import { createModel } from '../state/model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
-export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' | 'later'>, terminal: TerminalControl): App {
+export function createApp(workspace: Workspace, { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> }, terminal: TerminalControl): App {
   return {
     workspace,
     now,
     later,
     terminal,
     opening: { current: undefined },
+    drawn,
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),
