@@ -40,7 +40,7 @@ class StandIn {
   }
 
   like(actual: unknown, expected: unknown): void {
-    if (typeof expected !== 'object' || expected === null) {
+    if (typeof expected !== 'object' || expected === null || ![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(expected) as object)) {
       assert.deepEqual(actual, expected);
       return;
     }
@@ -50,7 +50,7 @@ class StandIn {
       assert.equal((actual as readonly unknown[]).length, expected.length);
     }
 
-    for (const [key, value] of Object.entries(expected)) {
+    for (const [key, value] of Object.entries(expected as object)) {
       this.like((actual as Readonly<Record<string, unknown>>)[key], value);
     }
   }
@@ -73,6 +73,10 @@ class StandIn {
     }
 
     return assert.fail('It throws nothing.');
+  }
+
+  async notThrowsAsync(run: Promise<unknown>): Promise<void> {
+    await run;
   }
 
   teardown(undo: () => unknown): void {
@@ -99,20 +103,27 @@ function isAsExpected(error: unknown, { instanceOf, message, code }: Expected): 
 /** Runs one test. Returns why it failed; undefined: it did not. */
 export async function runTest({ run }: CollectedTest): Promise<string | undefined> {
   const t = new StandIn();
+  const failure = await failureOf(() => run(t));
+  const undone = await failureOf(async () => {
+    for (const undo of t.teardowns.toReversed()) {
+      await undo();
+    }
+  });
+  return failure ?? undone;
+}
+
+async function failureOf(run: () => unknown): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise((_, reject) => {
+    timer = setTimeout(() => { reject(new Error('It does not end.')); }, mostMs);
+  });
   try {
-    const tooLong = new Promise((_, reject) => {
-      timer = setTimeout(() => { reject(new Error('It does not end.')); }, mostMs);
-    });
-    await Promise.race([run(t), tooLong]);
+    await Promise.race([run(), tooLong]);
     return undefined;
   } catch (error) {
     return String(error instanceof Error ? error.message : error);
   } finally {
     clearTimeout(timer);
-    for (const undo of t.teardowns.toReversed()) {
-      await undo();
-    }
   }
 }
 
