@@ -131,6 +131,20 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       options.onAdd?.(engine, entry);
       return Promise.resolve(entry);
     },
+    changeMany: async (steps) => {
+      const changed: Entry[] = [];
+      const skipped: { localId: string; problem: ActionError['problem'] }[] = [];
+      for (const step of steps) {
+        const { localId } = step;
+        const work = step.action === 'edit' ? engine.edit(localId, step.pet) : engine[step.action](localId);
+        await work.then(
+          (entry) => changed.push(entry),
+          (error: unknown) => skipped.push({ localId, problem: (error as ActionError).problem }),
+        );
+      }
+
+      return { changed, skipped };
+    },
     importPets: () => Promise.reject(new Error('the screens import nothing')),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
     send: (localId) => Promise.resolve(find(localId)),

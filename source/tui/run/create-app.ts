@@ -16,6 +16,7 @@ export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' 
     later,
     terminal,
     opening: { current: undefined },
+    changing: { current: Promise.resolve() },
     store: createStore(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),

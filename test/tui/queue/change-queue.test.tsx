@@ -16,7 +16,7 @@ test('d and y discard, u brings back', async (t) => {
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
-  await app.waitFor('3 animals wait');
+  await app.waitFor('[Waiting 3]');
   app.press('u');
   await app.waitFor('Q-1 Shadow is back: rejected.');
   t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
@@ -36,13 +36,13 @@ test('a question is answered with no by Enter, Esc, n and q, and by nothing too 
   t.deepEqual(app.engine.asked, ['start']);
 });
 
-test('R retries, h holds and lets go, and a refusal says why', async (t) => {
+test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'jjj', 'R');
   await app.waitFor('Q-1 is tried again.');
-  app.press('h');
-  await app.waitFor('Q-1 is held until you release it (h).');
-  app.press('h');
+  app.press('z');
+  await app.waitFor('Q-1 is held until you release it (z).');
+  app.press('z');
   await app.waitFor('Q-1 is released.');
   app.press('k', 'R');
   await app.waitFor('Q-2 is review and cannot be retried now.');
@@ -200,14 +200,14 @@ test('what is held stays held: R names the key that releases it, and an edit say
   await app.waitFor('>~    Q-4');
   t.false(app.lines().at(-1)?.includes('R retry'));
   app.press('R');
-  await app.waitFor('Q-4 is held, so it is not sent; h releases it.');
+  await app.waitFor('Q-4 is held, so it is not sent; z releases it.');
   t.deepEqual(app.engine.asked, ['start']);
   app.engine.edit = async (localId) => {
     const entry = app.engine.snapshot().entries.find((each) => each.localId === localId);
     return entry ?? Promise.reject(new Error(localId));
   };
   app.press('e', 'x', keys.ctrl('s'));
-  await app.waitFor('Q-4 is changed, and still held; h releases it.');
+  await app.waitFor('Q-4 is changed, and still held; z releases it.');
   t.pass();
 });
 
