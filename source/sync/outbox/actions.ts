@@ -120,6 +120,8 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
         requestRound();
       }
 
+      const order = new Map(steps.map(({ localId }, index) => [localId, index]));
+      skipped.sort((a, b) => (order.get(a.localId) ?? 0) - (order.get(b.localId) ?? 0));
       return { changed: steps.flatMap(({ localId }) => changed.get(localId) ?? []), skipped };
     },
     sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
