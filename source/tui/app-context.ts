@@ -6,7 +6,7 @@ import type { ListModel } from './list/list-rows.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
-import type { Store } from './state/model.js';
+import type { Model } from './state/model.js';
 import type { UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/details.js';
@@ -34,7 +34,7 @@ export type App = {
   readonly now: () => number;
   /** Does something after so many milliseconds; returns the way to prevent it. */
   readonly later: (ms: number, work: () => void) => () => void;
-  readonly store: Store<UiState, UiAction>;
+  readonly model: Model<UiState, UiAction>;
   readonly list: ListModel;
   readonly queue: QueueModel;
   readonly categories: CategoryModel;
@@ -63,8 +63,8 @@ export function useApp(): App {
 
 /** The screens' own state, drawn again whenever it changes. */
 export function useUi(): UiState {
-  const { store } = useApp();
-  return useSyncExternalStore(store.subscribe, store.get);
+  const { model } = useApp();
+  return useSyncExternalStore(model.subscribe, model.get);
 }
 
 const ThemeContext = createContext<Theme | undefined>(undefined);
@@ -116,12 +116,12 @@ export function useSnapshot(): Snapshot {
 
 /** The engine's state at this moment, for actions; components take `useSnapshot`. */
 export function snapshotOf(app: App): Snapshot {
-  return app.store.get().session?.engine.snapshot() ?? nothing;
+  return app.model.get().session?.engine.snapshot() ?? nothing;
 }
 
 /** What is known of the open store at this moment. */
 export function factsOf(app: App): StoreFacts {
-  return storeFacts(app.store.get().session, snapshotOf(app));
+  return storeFacts(app.model.get().session, snapshotOf(app));
 }
 
 /** What a queued animal may have to wait for at this moment. */

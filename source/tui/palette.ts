@@ -39,11 +39,11 @@ export function completions(typed: string): readonly PaletteCommand[] {
 
 /** Tab: completes as far as the names agree. */
 export function completeCommand(app: App): void {
-  const typed = lineText(app.store.get().fields.command);
+  const typed = lineText(app.model.get().fields.command);
   const names = completions(typed).map(({ name }) => name);
   const only = names.length === 1 ? commands.find(({ name }) => name === names[0]) : undefined;
   const text = only ? `${only.name}${only.argument === undefined ? '' : ' '}` : names.reduce(sharedStart, names[0] ?? typed);
-  app.store.dispatch({ type: 'edited', edit: { op: 'set', text } });
+  app.model.dispatch({ type: 'edited', edit: { op: 'set', text } });
 }
 
 function sharedStart(a: string, b: string): string {
@@ -57,14 +57,14 @@ function sharedStart(a: string, b: string): string {
 
 /** Asks for a command, from an empty line. */
 export function openPalette(app: App): void {
-  app.store.dispatch({ type: 'edited', field: 'command', edit: { op: 'set', text: '' } });
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'command' } });
+  app.model.dispatch({ type: 'edited', field: 'command', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'command' } });
 }
 
 /** Enter: an id shows that animal, a name (or an unmistakable start of one) runs that command. */
 export function runPaletteCommand(app: App): void {
-  const typed = lineText(app.store.get().fields.command).trim();
-  app.store.dispatch({ type: 'answered' });
+  const typed = lineText(app.model.get().fields.command).trim();
+  app.model.dispatch({ type: 'answered' });
   if (typed === '') {
     return;
   }

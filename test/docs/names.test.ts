@@ -5,9 +5,6 @@ import ts from 'typescript';
 
 const files = readdirSync('source', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
 
-/** Names that several files export for one reason. */
-const shared: Readonly<Record<string, string>> = { run: 'each file of a command exports what runs it, and the table loads it by that name' };
-
 /** The names a file declares and exports. */
 function exportsOf(path: string): readonly string[] {
   const file = ts.createSourceFile(path, readFileSync(join('source', path), 'utf8'), ts.ScriptTarget.Latest);
@@ -41,7 +38,7 @@ function wordsOf(name: string): readonly string[] {
 test('no two files of source/ export the same name for different things', (t) => {
   const places = Map.groupBy(files.flatMap((path) => exportsOf(path).map((name) => ({ name, path }))), ({ name }) => name);
   t.true(places.size > 500, 'the exports are found');
-  const twice = [...places].filter(([name, found]) => found.length > 1 && !(name in shared));
+  const twice = [...places].filter(([name, found]) => found.length > 1);
   t.deepEqual(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`), []);
 });
 

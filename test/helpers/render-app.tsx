@@ -58,18 +58,18 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   let quits = 0;
   const app = createApp(workspace, { now, later }, { quit: () => (quits += 1), suspend: () => undefined, redraw: () => undefined, write: (text) => void written.push(text) });
   const [columns, rows] = options.size ?? [80, 24];
-  app.store.dispatch({ type: 'resized', columns, rows });
+  app.model.dispatch({ type: 'resized', columns, rows });
 
   const drawn = render(<AppRoot app={app} />);
   const resize = (nextColumns: number, nextRows: number): void => {
     Object.defineProperties(drawn.stdout, { columns: { value: nextColumns, configurable: true }, rows: { value: nextRows, configurable: true } });
-    app.store.dispatch({ type: 'resized', columns: nextColumns, rows: nextRows });
+    app.model.dispatch({ type: 'resized', columns: nextColumns, rows: nextRows });
     drawn.stdout.emit('resize');
   };
   resize(columns, rows);
   const keys = createKeyStream({
     take: (key) => takeKey(app, key),
-    typing: () => focusedField(app.store.get()) !== undefined,
+    typing: () => focusedField(app.model.get()) !== undefined,
     pass: (raw) => drawn.stdin.write(raw),
   });
   const stopKeeping = keepPlace(app);

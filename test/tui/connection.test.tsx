@@ -172,7 +172,7 @@ test('what is under way is shown beside what was said, and below each other wher
 
 test('a good message leaves after a few seconds, a plain one later, and a bad one stays', async (t) => {
   const app = await renderApp(t);
-  const isShown = (text: string): boolean => app.app.store.get().message?.text === text;
+  const isShown = (text: string): boolean => app.app.model.get().message?.text === text;
   app.press('2', 'jjj', 'R');
   await app.waitFor('Q-1 is tried again.');
   app.pass(3900);
@@ -182,9 +182,9 @@ test('a good message leaves after a few seconds, a plain one later, and a bad on
   app.press('1', 'y');
   await app.waitFor('Copied');
   app.pass(9900);
-  t.true(app.app.store.get().message !== undefined);
+  t.true(app.app.model.get().message !== undefined);
   app.pass(200);
-  t.is(app.app.store.get().message, undefined);
+  t.is(app.app.model.get().message, undefined);
   app.press(':nonsense\r');
   await app.waitFor('is neither an id nor a command');
   app.pass(3_600_000);

@@ -1,5 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
+import { petFieldNames } from '../../source/domain/pet.js';
+import { petLabels } from '../../source/text/pet-texts.js';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { sceneTime } from './fixture/scene.js';
@@ -77,7 +79,7 @@ test('what is wrong is said beside the field, before anything is saved', async (
   app.press('a', keys.ctrl('s'));
   t.deepEqual((await app.waitFor('! A name is needed.')).slice(2, 6), ['> Name', '            ! A name is needed.', '  Category', '            ! A category is needed: a whole number, such as 3.']);
   app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
-  await app.waitFor('! "9223372036854775808" is no whole number');
+  await app.waitFor('! "9223372036854775808" is neither a');
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });
 
@@ -110,12 +112,12 @@ test('a paste becomes one line, and keys in it do nothing', async (t) => {
 test('what was wrong with a field is told as it is left, and taken back as soon as it is another text', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.tab, 'Tiger', keys.tab);
-  await app.waitFor('! "Tiger" is no whole number a category can have');
+  await app.waitFor('! "Tiger" is neither a category\'s number');
   app.press(keys.shiftTab, keys.backspace);
   await app.waitFor((lines) => lines[4] === '> Category  Tige' && !lines.some((line) => line.includes('!')));
   app.press(keys.ctrl('s'));
   await app.waitFor('! A name is needed.');
-  await app.waitFor('! "Tige" is no whole number');
+  await app.waitFor('! "Tige" is neither a');
   app.press('R');
   await app.waitFor((lines) => lines[2] === '> Name      R' && !lines.some((line) => line.includes('A name is needed')));
   t.true(app.lines().some((line) => line.includes('! "Tige"')), 'the other field is as wrong as before');
@@ -160,6 +162,15 @@ test('typing goes on at the end of a long text after the window became wider', a
   app.press(keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5');
   t.true(app.engine.asked.at(-1)?.includes(`${'y'.repeat(100)}xZ"`));
+});
+
+test('every field of an animal has its place in the form, in the order in which it is declared', async (t) => {
+  const app = await renderApp(t);
+  app.press('a');
+  const lines = await app.waitFor('> Name');
+  const places = petFieldNames.map((field) => lines.findIndex((line) => line.slice(2).startsWith(petLabels[field])));
+  t.false(places.includes(-1));
+  t.deepEqual(places, places.toSorted((a, b) => a - b));
 });
 
 test('a draft of a version that knew fewer fields is gone on with', async (t) => {
@@ -233,7 +244,7 @@ test('what a form said stays with the form', async (t) => {
   app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
   app.press('a', keys.ctrl('u'), keys.escape);
   await app.waitFor('[All 12]');
-  t.is(app.app.store.get().message, undefined);
+  t.is(app.app.model.get().message, undefined);
 });
 
 test('a likely double is pointed out, not forbidden', async (t) => {
@@ -281,12 +292,12 @@ test('what could not be saved stays in the form', async (t) => {
   t.is(lines[2], '  Name      Rex');
   app.press(keys.ctrl('s'));
   await app.waitFor('The disk is full; nothing was saved.');
-  t.is(app.app.store.get().screens.at(-1)?.name, 'form');
+  t.is(app.app.model.get().screens.at(-1)?.name, 'form');
 });
 
 test('in a narrow window what is wrong, and what to do about it, is still shown whole', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   app.press('aRex', keys.tab, 'many', keys.ctrl('s'));
   const lines = await app.waitFor('! "many"');
-  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is no whole number', 'a category can have, and no', 'known name.']);
+  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is neither a', 'category\'s number nor a', 'known name.']);
 });

@@ -25,7 +25,7 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promi
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
     const version = Number(row?.version ?? 0);
-    const newest = Math.max(engine.migrations.length, ...petColumnList.map(({ since }) => since));
+    const newest = newestVersion(engine);
     if (version > newest) {
       throw new DatabaseError(
         `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newest}. ` +
@@ -42,6 +42,11 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promi
     const latest = { version: newest };
     await (row ? transaction.updateTable('schema_version').set(latest) : transaction.insertInto('schema_version').values(latest)).execute();
   });
+}
+
+/** The schema version that this petstore brings a database to: that of the last migration, or of the last field of an animal. */
+export function newestVersion({ migrations }: DatabaseEngine): number {
+  return Math.max(migrations.length, ...petColumnList.map(({ since }) => since));
 }
 
 /** The fields that the first version knew stand in its `create table`, which was released. */

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../platform/concurrency/sqlite.js';
 import { makeFolderSync } from '../../platform/files/make-folder.js';
+import { newestVersion } from './migrations.js';
 import { explainSqlite, sqliteEngine } from './sqlite-engine.js';
 import { isSqliteBusy, DatabaseError } from './storage-error.js';
 
@@ -79,8 +80,8 @@ export function checkWhole(file: string): Contents {
 function readContents(database: DatabaseSync, file: string): Contents {
   const value = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const schema = value('select version from schema_version');
-  if (schema > sqliteEngine.migrations.length) {
-    throw new DatabaseError(`${file} was made by a newer petstore (schema version ${schema}; this one knows ${sqliteEngine.migrations.length}). Update petstore.`);
+  if (schema > newestVersion(sqliteEngine)) {
+    throw new DatabaseError(`${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion(sqliteEngine)}). Update petstore.`);
   }
 
   const wrong = value("select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))");

@@ -11,7 +11,7 @@ const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discar
  * told, so that the same is not told again as a count.
  */
 export function announce(app: App): Counts {
-  const entries = app.store.get().watched.flatMap((localId) => findEntry(app, localId) ?? []);
+  const entries = app.model.get().watched.flatMap((localId) => findEntry(app, localId) ?? []);
   const news = entries.filter((entry) => settled.includes(entry.state));
   const count = (state: EntryState): number => news.filter((entry) => entry.state === state).length;
   const told = { sent: count('created'), refused: count('rejected'), undecided: count('review') };
@@ -19,7 +19,7 @@ export function announce(app: App): Counts {
     return told;
   }
 
-  app.store.dispatch({ type: 'watched', localIds: app.store.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
+  app.model.dispatch({ type: 'watched', localIds: app.model.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
   for (const entry of news) {
     const { state } = entry;
     if (state === 'created') {

@@ -31,18 +31,18 @@ export function askToSendAgain(app: App, localId: string): void {
 }
 
 function ask(app: App, question: string, action: ConfirmedAction): void {
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action, at: app.now() } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action, at: app.now() } });
 }
 
 /** `y`: does what was asked, unless the key came too soon to be an answer. */
 export function askToConfirm(app: App): void {
-  const { prompt, session } = app.store.get();
+  const { prompt, session } = app.model.get();
   if (prompt?.kind !== 'confirm' || !session || isTooSoon(app)) {
     return;
   }
 
   const { action } = prompt;
-  app.store.dispatch({ type: 'answered' });
+  app.model.dispatch({ type: 'answered' });
   if (action.type === 'resume') {
     perform(app, async () => {
       await session.engine.resume();
@@ -92,11 +92,11 @@ export function askToConfirm(app: App): void {
 /** No; unless the key came so soon that it was meant for something else. */
 export function decline(app: App): void {
   if (!isTooSoon(app)) {
-    app.store.dispatch({ type: 'answered' });
+    app.model.dispatch({ type: 'answered' });
   }
 }
 
 function isTooSoon(app: App): boolean {
-  const { prompt } = app.store.get();
+  const { prompt } = app.model.get();
   return prompt?.kind === 'confirm' && app.now() - prompt.at < confirmGuardMs;
 }

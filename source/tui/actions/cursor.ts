@@ -22,20 +22,20 @@ export function listFindings(app: App): Findings {
 }
 
 function listQuery(app: App): ListQuery {
-  const { tab, sort, reverse, fields, settings } = app.store.get();
+  const { tab, sort, reverse, fields, settings } = app.model.get();
   const { pets, entries } = snapshotOf(app);
   return { pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels };
 }
 
 /** The queue as it is shown now. */
 export function queueRows(app: App): QueueRows {
-  const { queueTab, openedAt } = app.store.get();
+  const { queueTab, openedAt } = app.model.get();
   return app.queue(snapshotOf(app).entries, queueTab, openedAt);
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
 export function activeList(app: App): ListName {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   if (screen.name === 'view') {
     return screen.of;
   }
@@ -50,12 +50,12 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  return locateRow(rowsOf(app, list), app.store.get().positions[list], snapshotOf(app).entries);
+  return locateRow(rowsOf(app, list), app.model.get().positions[list], snapshotOf(app).entries);
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
 export function animalAtCursor(app: App): Row | undefined {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   if (screen.name === 'review') {
     const entry = findEntry(app, screen.localId);
     return entry && { key: entry.localId, entry };
@@ -82,20 +82,20 @@ export function findEntry(app: App, localId: string): Entry | undefined {
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const rows = rowsOf(app, list);
-  const state = app.store.get();
+  const state = app.model.get();
   const height = pageHeight(state, list);
   const index = locateRow(rows, state.positions[list], snapshotOf(app).entries);
   const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
-  app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
+  app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */
 export function moveCursorTo(app: App, list: ListName, key: string): boolean {
   const rows = rowsOf(app, list);
   const index = rows.indexOf(key);
-  const state = app.store.get();
+  const state = app.model.get();
   if (index !== -1) {
-    app.store.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
+    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
   }
 
   return index !== -1;

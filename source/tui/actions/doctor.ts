@@ -10,7 +10,7 @@ import { perform, say } from './say.js';
 /** Asks the store once and tells what it answered. */
 export function testConnection(app: App): void {
   perform(app, async () => {
-    const session = app.store.get().session;
+    const session = app.model.get().session;
     if (!session) {
       return undefined;
     }
@@ -37,13 +37,13 @@ export function testConnection(app: App): void {
 function askToCorrect(app: App, session: Session, { state }: Connection): boolean {
   const { address, hasAnswered } = factsOf(app);
   const found = address === undefined || hasAnswered ? undefined : findings(address)[state];
-  const { prompt, session: present } = app.store.get();
+  const { prompt, session: present } = app.model.get();
   const isElsewhere = prompt !== undefined || present !== session || formOf(app) !== undefined;
   if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
     return false;
   }
 
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question: `${found} Correct the address? (No keeps it.)`, action: { type: 'correct-address' }, at: app.now() } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question: `${found} Correct the address? (No keeps it.)`, action: { type: 'correct-address' }, at: app.now() } });
   return true;
 }
 
@@ -57,16 +57,16 @@ function findings(address: string): Readonly<Partial<Record<Connection['state'],
 
 /** Checks everything and lists it in the settings, each remedy beside its problem. */
 export function showDoctor(app: App): void {
-  const session = app.store.get().session;
+  const session = app.model.get().session;
   if (!session) {
     return;
   }
 
-  app.store.dispatch({ type: 'went-to', screen: { name: 'settings' } });
+  app.model.dispatch({ type: 'went-to', screen: { name: 'settings' } });
   perform(app, async () => {
     say(app, 'Checking everything …');
     const checks = await app.workspace.doctor(session);
-    app.store.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
+    app.model.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
     const bad = checks.filter((check) => !check.ok);
     moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
     if (bad.length > 0) {

@@ -5,20 +5,20 @@ import { activeList, animalAtCursor, entryAtCursor } from './cursor.js';
 
 /** The three numbered screens. Nothing can be seen there before a store is open. */
 export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
-  if (app.store.get().session) {
-    app.store.dispatch({ type: 'went-to', screen: { name } });
+  if (app.model.get().session) {
+    app.model.dispatch({ type: 'went-to', screen: { name } });
   }
 }
 
 /** One screen back; from the list nothing: Esc never quits. */
 export function goBack(app: App): void {
-  const { screens } = app.store.get();
+  const { screens } = app.model.get();
   if (screens.length > 1) {
-    app.store.dispatch({ type: 'closed' });
-  } else if (app.store.get().session) {
+    app.model.dispatch({ type: 'closed' });
+  } else if (app.model.get().session) {
     goTo(app, 'list');
-  } else if (!isOpening(currentScreen(app.store.get()))) {
-    app.store.dispatch({ type: 'went-to', screen: { name: 'first-run' } });
+  } else if (!isOpening(currentScreen(app.model.get()))) {
+    app.model.dispatch({ type: 'went-to', screen: { name: 'first-run' } });
   }
 }
 
@@ -37,7 +37,7 @@ export function openView(app: App): void {
   if (needsVerdict(app)) {
     openVerdict(app);
   } else {
-    app.store.dispatch({ type: 'opened', screen: { name: 'view', of: list, scroll: 0 } });
+    app.model.dispatch({ type: 'opened', screen: { name: 'view', of: list, scroll: 0 } });
   }
 }
 
@@ -50,24 +50,24 @@ export function needsVerdict(app: App): boolean {
 export function openVerdict(app: App): void {
   const entry = entryAtCursor(app);
   if (entry?.state === 'review') {
-    app.store.dispatch({ type: 'opened', screen: { name: 'review', localId: entry.localId, scroll: 0 } });
+    app.model.dispatch({ type: 'opened', screen: { name: 'review', localId: entry.localId, scroll: 0 } });
   }
 }
 
 /** The keys of this screen. */
 export function openHelp(app: App): void {
-  app.store.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.store.get()), scroll: 0 } });
+  app.model.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
 }
 
 type Scrollable = Extract<Screen, { readonly scroll: number }>;
 
 /** Scrolls the text of the screen by so many lines, no further than to its ends. */
 export function scrollBy(app: App, lines: number): void {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   const text = app.bodyText(app);
   if ('scroll' in screen && text) {
     const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.store.dispatch({ type: 'updated', screen: { ...screen, scroll } satisfies Scrollable });
+    app.model.dispatch({ type: 'updated', screen: { ...screen, scroll } satisfies Scrollable });
   }
 }
 

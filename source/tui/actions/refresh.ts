@@ -9,7 +9,7 @@ const syncMs = 120_000;
 /** `r`: reads the whole list again. */
 export function refresh(app: App): void {
   perform(app, async () => {
-    const session = app.store.get().session;
+    const session = app.model.get().session;
     if (!session) {
       return undefined;
     }
@@ -28,7 +28,7 @@ export function refresh(app: App): void {
 /** `:sync`: checks what is undecided, sends what waits, refreshes. */
 export function syncNow(app: App): void {
   perform(app, async () => {
-    const session = app.store.get().session;
+    const session = app.model.get().session;
     if (!session) {
       return undefined;
     }
@@ -45,7 +45,7 @@ export function syncNow(app: App): void {
 /** A person's choice: it holds for every petstore on this store, until somebody takes it back. */
 export function workOffline(app: App, offline: boolean): void {
   perform(app, async () => {
-    const isQuiet = await app.store.get().session?.engine.setWorkingOffline(offline);
+    const isQuiet = await app.model.get().session?.engine.setWorkingOffline(offline);
     if (!offline) {
       return 'Back online; what waits is sent as soon as the store can be reached.';
     }
@@ -56,13 +56,13 @@ export function workOffline(app: App, offline: boolean): void {
 
 /** `:resume`: asks before sending to a store that looks reset, or from a queue that looks copied or was put back. */
 export function askToResume(app: App): void {
-  const connection = app.store.get().session?.engine.snapshot().connection;
+  const connection = app.model.get().session?.engine.snapshot().connection;
   if (connection?.state !== 'changed') {
     say(app, 'Nothing is paused: the store does not look reset.');
     return;
   }
 
-  app.store.dispatch({
+  app.model.dispatch({
     type: 'asked',
     prompt: { kind: 'confirm', question: resumeQuestion(connection), action: { type: 'resume' }, at: app.now() },
   });

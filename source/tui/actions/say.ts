@@ -5,12 +5,12 @@ import { findEntry } from './cursor.js';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
-  app.store.dispatch({ type: 'said', message: { text, tone } });
+  app.model.dispatch({ type: 'said', message: { text, tone } });
 }
 
 /** Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked. */
 export function refuse(app: App, problem: string): void {
-  app.store.dispatch({ type: 'refused', problem });
+  app.model.dispatch({ type: 'refused', problem });
 }
 
 /** What was done to a queued animal. */
@@ -24,15 +24,15 @@ export function sayOf(app: App, { text, entry }: Done, tone: Message['tone']): v
   const about = { localId: entry.localId, states: onTheWay.includes(entry.state) ? onTheWay : [entry.state] };
   const message = { text, tone, about };
   if (holds(app, message)) {
-    app.store.dispatch({ type: 'said', message });
+    app.model.dispatch({ type: 'said', message });
   }
 }
 
 /** Takes back what was said when it is no longer so; called after every change of the engine's state. */
 export function takeBack(app: App): void {
-  const { message } = app.store.get();
+  const { message } = app.model.get();
   if (message && !holds(app, message)) {
-    app.store.dispatch({ type: 'said', message: undefined });
+    app.model.dispatch({ type: 'said', message: undefined });
   }
 }
 

@@ -17,27 +17,27 @@ export function openDemoSession(app: App): void {
 }
 
 function open(app: App, opening: () => Promise<Session>): void {
-  const previous = app.store.get().session;
-  app.store.dispatch({ type: 'session-closed' });
+  const previous = app.model.get().session;
+  app.model.dispatch({ type: 'session-closed' });
   app.opening.current = (async () => {
     try {
       await previous?.close();
       start(app, await opening());
     } catch (error) {
       app.workspace.log('profile not opened', { error: String(error) });
-      app.store.dispatch({ type: 'updated', screen: { name: 'opening', problem: reasonOf(error) } });
+      app.model.dispatch({ type: 'updated', screen: { name: 'opening', problem: reasonOf(error) } });
     }
   })();
 }
 
 function start(app: App, session: Session): void {
-  app.store.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
+  app.model.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
-    if (app.store.get().session !== session) {
+    if (app.model.get().session !== session) {
       return;
     }
 

@@ -23,7 +23,7 @@ type Props = {
  * moves the cursor and deletes.
  */
 export function TextField({ name, width: wanted }: Props) {
-  const { store } = useApp();
+  const { model } = useApp();
   const state = useUi();
   const focusedBox = useContext(FocusedBox);
   const box = useRef<DOMElement>(null);
@@ -46,7 +46,7 @@ export function TextField({ name, width: wanted }: Props) {
           value={shown.before}
           focus={focused}
           showCursor={false}
-          onChange={(text) => store.dispatch({ type: 'edited', field: name, edit: { op: 'insert', text: text.slice(shown.before.length) } })}
+          onChange={(text) => model.dispatch({ type: 'edited', field: name, edit: { op: 'insert', text: text.slice(shown.before.length) } })}
         />
       </Text>
       <Text wrap="truncate">{shown.after}</Text>

@@ -14,7 +14,7 @@ export function openConnect(app: App): void {
 
 /** Asks for another address of the open store, from the present one on. */
 export function openAddress(app: App): void {
-  const profile = app.store.get().session?.profile;
+  const profile = app.model.get().session?.profile;
   if (profile?.source === 'config') {
     open(app, { name: 'connect', changing: profile.name, focus: 'address' }, profile.baseUrl);
   } else {
@@ -24,16 +24,16 @@ export function openAddress(app: App): void {
 
 function open(app: App, screen: ConnectScreen, address: string): void {
   for (const [field, text] of [['profile', ''], ['address', address], ['api-key', '']] as const) {
-    app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
+    app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
   }
 
-  app.store.dispatch({ type: 'opened', screen });
+  app.model.dispatch({ type: 'opened', screen });
 }
 
 /** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
 export function submitConnect(app: App): void {
   const screen = connectScreen(app);
-  const { fields } = app.store.get();
+  const { fields } = app.model.get();
   if (!screen || screen.busy) {
     return;
   }
@@ -42,12 +42,12 @@ export function submitConnect(app: App): void {
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
   if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
-    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' } });
+    app.model.dispatch({ type: 'updated', screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' } });
   } else if (next !== undefined) {
-    app.store.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
-  } else if (screen.changing !== undefined && factsOf(app).hasAnswered && typed(app, 'address') !== app.store.get().session?.profile.baseUrl) {
+    app.model.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
+  } else if (screen.changing !== undefined && factsOf(app).hasAnswered && typed(app, 'address') !== app.model.get().session?.profile.baseUrl) {
     const question = `Is ${typed(app, 'address')} the same store as before, at a new address? Then what waits for it goes along. For another store, add a profile instead.`;
-    app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'move' }, at: app.now() } });
+    app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'move' }, at: app.now() } });
   } else {
     connect(app);
   }
@@ -58,7 +58,7 @@ export function connect(app: App): void {
   const screen = connectScreen(app);
   if (screen) {
     const { problem: _, ...rest } = screen;
-    app.store.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
+    app.model.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
     void save(app, rest);
   }
 }
@@ -67,9 +67,9 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const baseUrl = typed(app, 'address');
   const key = typed(app, 'api-key');
   const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
-  const complain = (focus: ConnectField, problem: string): void => app.store.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
+  const complain = (focus: ConnectField, problem: string): void => app.model.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
   try {
-    const isSame = app.store.get().session?.profile.baseUrl === baseUrl;
+    const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
     const wrong =
       screen.changing === undefined
         ? await app.workspace.addProfile({ name, baseUrl })
@@ -82,7 +82,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     }
 
     const wrongKey = key === '' ? undefined : await app.workspace.saveKey(name, key);
-    app.store.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
+    app.model.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
     openProfile(app, name);
     await app.opening.current;
     if (wrongKey) {
@@ -96,7 +96,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
 }
 
 function typed(app: App, field: ConnectField): string {
-  return lineText(app.store.get().fields[field]).trim();
+  return lineText(app.model.get().fields[field]).trim();
 }
 
 /** `main`, or `main-2` where that is taken: for who gives no name. */
@@ -115,11 +115,11 @@ export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = connectScreen(app);
   if (screen) {
     const names = connectFields(screen);
-    app.store.dispatch({ type: 'updated', screen: { ...screen, focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField } });
+    app.model.dispatch({ type: 'updated', screen: { ...screen, focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField } });
   }
 }
 
 function connectScreen(app: App): ConnectScreen | undefined {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   return screen.name === 'connect' ? screen : undefined;
 }

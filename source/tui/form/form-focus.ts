@@ -49,7 +49,7 @@ export function openSuggestions(app: App): void {
 
 /** What is under the cursor of a field's list is what is saved. */
 export function choose(app: App, field: PetWord, choice: string): void {
-  app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text: choice } });
+  app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: choice } });
 }
 
 /** Takes a suggested category and goes on. */
@@ -59,7 +59,7 @@ export function chooseCategory(app: App, id: string): void {
 }
 
 function resolveCategory(app: App): void {
-  const { fields, settings } = app.store.get();
+  const { fields, settings } = app.model.get();
   const typed = lineText(fields.category);
   const id = readCategory(knownCategories(app), settings.categoryLabels, typed);
   if (id !== undefined && id !== typed) {
@@ -79,8 +79,8 @@ export function leaveForm(app: App): void {
 
   const isKept = keepDraft(app);
   // What the form said belongs to the form.
-  app.store.dispatch({ type: 'said', message: undefined });
-  app.store.dispatch({ type: 'closed' });
+  app.model.dispatch({ type: 'said', message: undefined });
+  app.model.dispatch({ type: 'closed' });
   if (isKept) {
     say(app, 'What you typed is kept: a goes on with it.');
   }

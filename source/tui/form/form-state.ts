@@ -9,20 +9,20 @@ export type FormState = Extract<Screen, { name: 'form' }>;
 
 /** The form that is open, if one is. */
 export function formOf(app: App): FormState | undefined {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   return screen.name === 'form' ? screen : undefined;
 }
 
 /** What is in the form, as it would be kept as a draft. */
 function draftOf(app: App): Draft {
-  const { fields } = app.store.get();
+  const { fields } = app.model.get();
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
 }
 
 /** Writes down what is in the form for a new animal; an empty form ends the draft. Says whether there was anything. */
 export function keepDraft(app: App): boolean {
   const form = formOf(app);
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   if (!session || !form || form.editing !== undefined) {
     return false;
   }
@@ -41,6 +41,6 @@ export function updateForm(app: App, change: FormChange): void {
   if (form) {
     const { double: before, ...rest } = form;
     const { double = 'double' in change ? undefined : before, ...others } = change;
-    app.store.dispatch({ type: 'updated', screen: { ...rest, ...others, ...(double === undefined ? {} : { double }) } });
+    app.model.dispatch({ type: 'updated', screen: { ...rest, ...others, ...(double === undefined ? {} : { double }) } });
   }
 }

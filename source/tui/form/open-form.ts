@@ -8,7 +8,7 @@ import { formOf, type FormState } from './form-state.js';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   const { readOnly } = snapshotOf(app);
   if (!session) {
     return;
@@ -21,7 +21,7 @@ export function openAddForm(app: App): void {
   }
 
   const draft = app.workspace.loadDraft(session.profile.name);
-  openForm(app, draft ?? {}, draft ? { stale: typedFields } : {});
+  openForm(app, draft ?? {}, draft ? { stale: typedFields.filter((field) => draft[field] !== '') } : {});
 }
 
 /** Whether the form holds a draft from before that nobody touched since. */
@@ -31,14 +31,14 @@ export function isDraft(app: App): boolean {
 
 /** Ctrl-X: throws away what is in the form for a new animal, and what was kept of it. */
 export function dropDraft(app: App): void {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   const form = formOf(app);
   if (!session || !form || form.saving || form.editing !== undefined) {
     return;
   }
 
   app.workspace.saveDraft(session.profile.name, undefined);
-  app.store.dispatch({ type: 'closed' });
+  app.model.dispatch({ type: 'closed' });
   openForm(app, {});
   say(app, 'What you had typed is gone; this form is empty.');
 }
@@ -53,9 +53,9 @@ export function openEditForm(app: App): void {
 
 function openForm(app: App, texts: Partial<Draft>, more: Partial<Pick<FormState, 'editing' | 'stale'>> = {}): void {
   for (const field of formFields) {
-    app.store.dispatch({ type: 'edited', field, edit: { op: 'set', text: texts[field] ?? '' } });
+    app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: texts[field] ?? '' } });
   }
 
-  app.store.dispatch({ type: 'said', message: undefined });
-  app.store.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });
+  app.model.dispatch({ type: 'said', message: undefined });
+  app.model.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });
 }

@@ -13,12 +13,12 @@ import { readCategory, type KnownCategory } from './known-categories.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {
-  return app.categories(snapshotOf(app).pets, app.store.get().settings.categoryLabels);
+  return app.categories(snapshotOf(app).pets, app.model.get().settings.categoryLabels);
 }
 
 /** The animal of the form, or what is missing. */
 export function readForm(app: App): { readonly pet: NewPet } | { readonly errors: FormErrors } {
-  const { fields, settings } = app.store.get();
+  const { fields, settings } = app.model.get();
   const typed = lineText(fields.category);
   const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [field, lineText(fields[word]).trim()]));
   const categoryId = readCategory(knownCategories(app), settings.categoryLabels, typed);
@@ -37,7 +37,7 @@ function errorText(wrong: PetMistake, typedCategory: string): string {
 
 /** What is wrong with a text that is no category. */
 export function wrongCategory(typed: string): string {
-  return `"${shortName(typed.trim())}" is no whole number a category can have, and no known name.`;
+  return `"${shortName(typed.trim())}" is neither a category's number nor a known name.`;
 }
 
 /** A sentence about an animal that looks like the same one: pointed out, not forbidden. */
@@ -53,7 +53,7 @@ export function findDouble(app: App): string | undefined {
   const isSame = (other: NewPet): boolean => other.categoryId === read.pet.categoryId && matchingKey(other) === key;
   const pet = pets.find(isSame);
   const entry = entries.find((other) => isWaiting(other.state) && other.localId !== form.editing && isSame(other));
-  const where = categoryText(read.pet.categoryId, app.store.get().settings.categoryLabels);
+  const where = categoryText(read.pet.categoryId, app.model.get().settings.categoryLabels);
   const known = pet ? `#${pet.id}` : entry?.localId;
   return known && `There is a ${shortName(read.pet.name)} in ${where} already: ${known}. You can still save.`;
 }

@@ -13,7 +13,7 @@ import { perform } from '../actions/say.js';
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {
   const form = formOf(app);
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   const read = form && readForm(app);
   if (!form || form.saving || !engine || !read) {
     return;
@@ -41,9 +41,9 @@ export function saveForm(app: App): void {
 }
 
 function finish(app: App, form: FormState, entry: Entry): void {
-  const { session, watched } = app.store.get();
+  const { session, watched } = app.model.get();
   if (formOf(app)) {
-    app.store.dispatch({ type: 'closed' });
+    app.model.dispatch({ type: 'closed' });
   }
 
   if (form.editing === undefined && session) {
@@ -53,7 +53,7 @@ function finish(app: App, form: FormState, entry: Entry): void {
     moveCursorTo(app, 'queue', entry.localId);
   }
 
-  app.store.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
+  app.model.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
   // It may have been sent before anybody watched.
   announce(app);
 }

@@ -22,11 +22,11 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
 }
 
 function Window() {
-  const { store } = useApp();
+  const { model } = useApp();
   const { colour } = useUi().settings;
   const theme = useMemo(() => createTheme(colour), [colour]);
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
-  usePaste((text) => store.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
+  usePaste((text) => model.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
   return (
     <ThemeProvider value={theme}>
       <AppFrame />

@@ -53,8 +53,8 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
   const { readOnly, unreadable, connection } = snapshotOf(app);
-  const { session } = app.store.get();
-  const screen = currentScreen(app.store.get()).name;
+  const { session } = app.model.get();
+  const screen = currentScreen(app.model.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
   if (screen === 'connect') {
     // What is said of the present address is no help where another one is typed.
@@ -93,7 +93,7 @@ function standing(app: App): Standing {
 
 /** What Tab can make of the filter, and where it does not find just what was typed. */
 function filterTexts(app: App): readonly string[] {
-  const { prompt } = app.store.get();
+  const { prompt } = app.model.get();
   const { query, isFuzzy } = listFindings(app);
   const offers = prompt?.kind === 'filter' ? filterOffers(app).map((text) => text.trimEnd().replace(/^.*:/u, '')) : [];
   if (offers.length > 0) {
@@ -111,7 +111,7 @@ type Place = { readonly text: string; readonly matters: boolean };
 
 /** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
 function placeText(app: App): Place {
-  const screen = currentScreen(app.store.get());
+  const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;
   if (below > 0) {
     return { text: `Ctrl-D ${below} more`, matters: true };

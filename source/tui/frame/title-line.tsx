@@ -71,7 +71,7 @@ const queueTabNames: Readonly<Record<QueueTab, string>> = { waiting: 'Waiting', 
 
 /** `[Waiting 3]  Refused 2  Review 1  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
 function queueTitles(app: App, entries: readonly Entry[]): readonly string[] {
-  const { queueTab } = app.store.get();
+  const { queueTab } = app.model.get();
   const marked = countMarks(app);
   const write = (tabs: readonly QueueTab[], separator: string): string =>
     tabs

@@ -7,7 +7,7 @@ import type { Mode } from '../state/ui-state.js';
 
 /** Runs what the key table binds to a key; false where it leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
-  const state = app.store.get();
+  const state = app.model.get();
   const mode = modeOf(state);
   if (key.type === 'paste') {
     return mode === 'too-small';
@@ -15,7 +15,7 @@ export function takeKey(app: App, key: Key): boolean {
 
   const { pendingKey } = state;
   if (pendingKey !== undefined) {
-    app.store.dispatch({ type: 'key-pending', key: undefined });
+    app.model.dispatch({ type: 'key-pending', key: undefined });
   }
 
   const binding = (pendingKey === undefined ? undefined : findBinding(mode, `${pendingKey} ${key.name}`)) ?? findBinding(mode, key.name);
@@ -26,7 +26,7 @@ export function takeKey(app: App, key: Key): boolean {
   }
 
   if (startsPair(mode, key.name)) {
-    app.store.dispatch({ type: 'key-pending', key: key.name });
+    app.model.dispatch({ type: 'key-pending', key: key.name });
     return true;
   }
 
@@ -36,10 +36,10 @@ export function takeKey(app: App, key: Key): boolean {
 
 /** What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. */
 function forgetMessage(app: App, mode: Mode): void {
-  const { message, prompt } = app.store.get();
+  const { message, prompt } = app.model.get();
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
   if (mode !== 'form' && mode !== 'choices' && message && !isCovered) {
-    app.store.dispatch({ type: 'said', message: undefined });
+    app.model.dispatch({ type: 'said', message: undefined });
   }
 }
 
@@ -89,7 +89,7 @@ const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
 /** The footer: as many hints as fit, help, quit and what Enter does always among them. */
 export function hintLine(app: App, width: number): string {
-  const mode = modeOf(app.store.get());
+  const mode = modeOf(app.model.get());
   const hints = keymap.flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
   const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
   while (cellWidth(text()) > width) {

@@ -51,7 +51,7 @@ const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help']
 const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
-const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.store.dispatch({ type: 'edited', edit: { op } });
+const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.dispatch({ type: 'edited', edit: { op } });
 
 const leaveQueue = (app: App): void => {
   if (!clearMarks(app)) {
@@ -126,7 +126,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['label'], does: 'save the name', hint: 'save', run: saveLabel },
   { keys: ['enter'], modes: ['seconds'], does: 'save', hint: 'save', run: saveRefreshInterval },
   { keys: ['enter'], modes: ['pet-id'], does: 'it is this one', hint: 'adopt', run: adoptTyped },
-  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.store.dispatch({ type: 'answered' }) },
+  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
   { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: askToConfirm },
   { keys: ['l'], modes: ['confirm'], does: 'list the animals it is about', run: listInQuestion },
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },

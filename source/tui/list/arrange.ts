@@ -12,19 +12,19 @@ export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
 
 /** The tabs that are shown: *Not set* only where it is not empty, or open. */
 export function shownTabs(app: App): readonly Tab[] {
-  return tabs.filter((tab) => tab !== 'none' || app.store.get().tab === 'none' || app.list.counts(snapshotOf(app).pets).none > 0);
+  return tabs.filter((tab) => tab !== 'none' || app.model.get().tab === 'none' || app.list.counts(snapshotOf(app).pets).none > 0);
 }
 
 /** The next status tab. The tabs are the service's own filter, so a list that is not complete is asked for. */
 export function changeTab(app: App, step: 1 | -1): void {
   keepAnimal(app);
-  const tab = nextOf(shownTabs(app), app.store.get().tab, step);
-  app.store.dispatch({ type: 'arranged', view: { tab } });
+  const tab = nextOf(shownTabs(app), app.model.get().tab, step);
+  app.model.dispatch({ type: 'arranged', view: { tab } });
 
   const { lists, connection } = snapshotOf(app);
   if (tab !== 'all' && tab !== 'none' && !lists.all.complete && connection.state === 'online') {
     perform(app, async () => {
-      await app.store.get().session?.engine.refresh(tab, 'whole');
+      await app.model.get().session?.engine.refresh(tab, 'whole');
       return undefined;
     });
   }
@@ -32,31 +32,31 @@ export function changeTab(app: App, step: 1 | -1): void {
 
 /** The next tab of the queue; the cursor stays with its animal where that is there, too. */
 export function changeQueueTab(app: App, step: 1 | -1): void {
-  app.store.dispatch({ type: 'arranged', view: { queueTab: nextOf(queueTabs, app.store.get().queueTab, step) } });
+  app.model.dispatch({ type: 'arranged', view: { queueTab: nextOf(queueTabs, app.model.get().queueTab, step) } });
 }
 
 /** Sorts by a field; again, and it is the other way round. */
 export function sortBy(app: App, field: SortField): void {
-  const { sort, reverse } = app.store.get();
+  const { sort, reverse } = app.model.get();
   keepAnimal(app);
-  app.store.dispatch({ type: 'arranged', view: { sort: field, reverse: sort === field && !reverse } });
+  app.model.dispatch({ type: 'arranged', view: { sort: field, reverse: sort === field && !reverse } });
 }
 
 /** The next column, in its natural order; the cursor stays with its animal. */
 export function changeSort(app: App): void {
   keepAnimal(app);
-  app.store.dispatch({ type: 'arranged', view: { sort: nextOf(sortFields, app.store.get().sort), reverse: false } });
+  app.model.dispatch({ type: 'arranged', view: { sort: nextOf(sortFields, app.model.get().sort), reverse: false } });
 }
 
 /** The cursor stays with its animal. */
 export function reverseSort(app: App): void {
   keepAnimal(app);
-  app.store.dispatch({ type: 'arranged', view: { reverse: !app.store.get().reverse } });
+  app.model.dispatch({ type: 'arranged', view: { reverse: !app.model.get().reverse } });
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
 export function keepAnimal(app: App): void {
-  const { positions } = app.store.get();
+  const { positions } = app.model.get();
   const index = cursorIndex(app, 'list');
-  app.store.dispatch({ type: 'moved', list: 'list', position: { ...positions.list, index, key: listRows(app).at(index)?.key } });
+  app.model.dispatch({ type: 'moved', list: 'list', position: { ...positions.list, index, key: listRows(app).at(index)?.key } });
 }

@@ -12,27 +12,27 @@ const mostFilters = 50;
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {
   keepAnimal(app);
-  const before = app.store.get().positions.list;
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'filter', before } });
+  const before = app.model.get().positions.list;
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'filter', before } });
   // Where its animal does not match, the cursor is on the first that does.
-  app.store.dispatch({ type: 'moved', list: 'list', position: { ...before, index: 0, top: 0 } });
+  app.model.dispatch({ type: 'moved', list: 'list', position: { ...before, index: 0, top: 0 } });
 }
 
 /** Enter: the filter stays, and the cursor with the animal it shows. */
 export function keepFilter(app: App): void {
   keepAnimal(app);
-  const { fields, filters } = app.store.get();
+  const { fields, filters } = app.model.get();
   const filter = lineText(fields.filter).trim();
   if (filter !== '') {
-    app.store.dispatch({ type: 'arranged', view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) } });
+    app.model.dispatch({ type: 'arranged', view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) } });
   }
 
-  app.store.dispatch({ type: 'answered' });
+  app.model.dispatch({ type: 'answered' });
 }
 
 /** Esc: first the marks go; then everything is as it was before the filter. */
 export function clearFilter(app: App): void {
-  const { prompt, fields } = app.store.get();
+  const { prompt, fields } = app.model.get();
   if (prompt === undefined && clearMarks(app)) {
     return;
   }
@@ -42,13 +42,13 @@ export function clearFilter(app: App): void {
   }
 
   if (prompt?.kind === 'filter') {
-    app.store.dispatch({ type: 'moved', list: 'list', position: prompt.before });
+    app.model.dispatch({ type: 'moved', list: 'list', position: prompt.before });
   } else {
     keepAnimal(app);
   }
 
-  app.store.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
-  app.store.dispatch({ type: 'answered' });
+  app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'answered' });
 }
 
 /** Tab: completes the value of a field, another way each time; elsewhere the next status. */
@@ -64,7 +64,7 @@ export function completeFilter(app: App): void {
 
 /** What Tab may make of the line, from what stands before the cursor. */
 export function filterOffers(app: App): readonly string[] {
-  const { fields, settings } = app.store.get();
+  const { fields, settings } = app.model.get();
   const { before, after } = fields.filter;
   const { categoryLabels } = settings;
   return after === '' ? completeQuery(before, app.categories(snapshotOf(app).pets, categoryLabels).map(({ id }) => id), categoryLabels) : [];
@@ -72,7 +72,7 @@ export function filterOffers(app: App): readonly string[] {
 
 /** ↑: in an empty line the filter before, and again the one before that; else the match before. */
 export function recallFilter(app: App): void {
-  const { fields, filters } = app.store.get();
+  const { fields, filters } = app.model.get();
   const offered = presentOffer(app);
   if (lineText(fields.filter) === '' && filters.length > 0) {
     offer(app, { texts: filters, at: filters.length - 1 });
@@ -85,15 +85,15 @@ export function recallFilter(app: App): void {
 
 /** What a key put into the line, as long as nobody changed it. */
 function presentOffer(app: App): Offered | undefined {
-  const { prompt, fields } = app.store.get();
+  const { prompt, fields } = app.model.get();
   const offered = prompt?.kind === 'filter' ? prompt.offered : undefined;
   return offered?.texts[offered.at] === lineText(fields.filter) ? offered : undefined;
 }
 
 function offer(app: App, offered: Offered): void {
-  const { prompt } = app.store.get();
+  const { prompt } = app.model.get();
   if (prompt?.kind === 'filter') {
-    app.store.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
-    app.store.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: offered.texts[offered.at] ?? '' } });
+    app.model.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
+    app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: offered.texts[offered.at] ?? '' } });
   }
 }

@@ -10,7 +10,7 @@ const quietMs = 250;
  * write what is still due and stop.
  */
 export function keepPlace(app: App): () => void {
-  let last = app.store.get();
+  let last = app.model.get();
   let timer: NodeJS.Timeout | undefined;
   let due = new Set<() => void>();
 
@@ -25,7 +25,7 @@ export function keepPlace(app: App): () => void {
   };
 
   const saveView = (): void => {
-    const { session, tab, sort, reverse, filters, positions } = app.store.get();
+    const { session, tab, sort, reverse, filters, positions } = app.model.get();
     if (session) {
       const { key } = positions.list;
       app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }) });
@@ -36,8 +36,8 @@ export function keepPlace(app: App): () => void {
     keepDraft(app);
   };
 
-  const stop = app.store.subscribe(() => {
-    const next = app.store.get();
+  const stop = app.model.subscribe(() => {
+    const next = app.model.get();
     const changed = last;
     last = next;
     if (isElsewhere(changed, next)) {

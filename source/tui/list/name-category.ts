@@ -5,14 +5,14 @@ import { perform, refuse } from '../actions/say.js';
 
 /** Asks for a category's name; without a category, for both. */
 export function askForLabel(app: App, category: string | undefined): void {
-  const present = category === undefined ? undefined : app.store.get().settings.categoryLabels[category as Int64];
-  app.store.dispatch({ type: 'edited', field: 'label', edit: { op: 'set', text: present ?? '' } });
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'label', ...(category === undefined ? {} : { category }) } });
+  const present = category === undefined ? undefined : app.model.get().settings.categoryLabels[category as Int64];
+  app.model.dispatch({ type: 'edited', field: 'label', edit: { op: 'set', text: present ?? '' } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'label', ...(category === undefined ? {} : { category }) } });
 }
 
 /** Names a category: `Dogs` for the row it was asked for, or `3 Dogs`. An empty name takes the label away. */
 export function saveLabel(app: App): void {
-  const { prompt, fields, settings } = app.store.get();
+  const { prompt, fields, settings } = app.model.get();
   if (prompt?.kind !== 'label') {
     return;
   }
@@ -31,8 +31,8 @@ export function saveLabel(app: App): void {
   }
 
   const { [category]: _, ...others } = settings.categoryLabels;
-  app.store.dispatch({ type: 'answered' });
-  app.store.dispatch({ type: 'settings-changed', settings: { ...settings, categoryLabels: label === '' ? others : { ...others, [category]: label } } });
+  app.model.dispatch({ type: 'answered' });
+  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, categoryLabels: label === '' ? others : { ...others, [category]: label } } });
   perform(app, async () => {
     await app.workspace.setCategoryLabel(category, label);
     return label === '' ? `Category ${category} has no name any more.` : `Category ${category} is ${label}.`;

@@ -10,7 +10,7 @@ import { snapshotOf, type App } from '../app-context.js';
 
 /** The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone. */
 export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
-  const { range } = app.store.get();
+  const { range } = app.model.get();
   const list = activeList(app);
   if (range?.list !== list) {
     return undefined;
@@ -23,7 +23,7 @@ export function rangeOf(app: App): { readonly from: number; readonly to: number 
 
 /** The marks, with the pets that marked animals have become. Whoever draws asks once and then row by row. */
 export function markedKeys(app: App): ReadonlySet<string> {
-  const { marks } = app.store.get();
+  const { marks } = app.model.get();
   if (marks.size === 0) {
     return marks;
   }
@@ -35,17 +35,17 @@ export function markedKeys(app: App): ReadonlySet<string> {
 /** How many animals are marked, those of a range among them. */
 export function countMarks(app: App): number {
   const range = rangeOf(app);
-  return range ? keysWithRange(app).size : app.store.get().marks.size;
+  return range ? keysWithRange(app).size : app.model.get().marks.size;
 }
 
 /** Whether verbs are about marks. */
 export function hasMarks(app: App): boolean {
-  const { marks } = app.store.get();
+  const { marks } = app.model.get();
   return marks.size > 0 || rangeOf(app) !== undefined;
 }
 
 function keysWithRange(app: App): ReadonlySet<string> {
-  const { marks } = app.store.get();
+  const { marks } = app.model.get();
   const range = rangeOf(app);
   const rows = rowsOf(app, activeList(app));
   const keys = range ? Array.from({ length: range.to - range.from + 1 }, (_, offset) => rows.at(range.from + offset)?.key ?? '') : [];
@@ -67,13 +67,13 @@ export function toggleMark(app: App): void {
 
   const key = animalAtCursor(app)?.key;
   if (key !== undefined) {
-    const { marks } = app.store.get();
+    const { marks } = app.model.get();
     const next = new Set(marks);
     if (!next.delete(key)) {
       next.add(key);
     }
 
-    app.store.dispatch({ type: 'marked', marks: next, range: undefined });
+    app.model.dispatch({ type: 'marked', marks: next, range: undefined });
     moveCursor(app, { rows: 1 });
   }
 }
@@ -83,7 +83,7 @@ export function toggleRange(app: App): void {
   const list = activeList(app);
   const key = animalAtCursor(app)?.key;
   if (!keepRange(app) && key !== undefined && list !== 'settings') {
-    app.store.dispatch({ type: 'marked', marks: app.store.get().marks, range: { list, key } });
+    app.model.dispatch({ type: 'marked', marks: app.model.get().marks, range: { list, key } });
   }
 }
 
@@ -92,7 +92,7 @@ function keepRange(app: App): boolean {
     return false;
   }
 
-  app.store.dispatch({ type: 'marked', marks: keysWithRange(app), range: undefined });
+  app.model.dispatch({ type: 'marked', marks: keysWithRange(app), range: undefined });
   return true;
 }
 
@@ -100,21 +100,21 @@ function keepRange(app: App): boolean {
 export function markAll(app: App): void {
   const rows = rowsOf(app, activeList(app));
   const keys = Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '');
-  app.store.dispatch({ type: 'marked', marks: new Set([...app.store.get().marks, ...keys]), range: undefined });
+  app.model.dispatch({ type: 'marked', marks: new Set([...app.model.get().marks, ...keys]), range: undefined });
 }
 
 /** `-`: no range and no marks. */
 export function dropMarks(app: App): void {
-  app.store.dispatch({ type: 'marked', marks: new Set(), range: undefined });
+  app.model.dispatch({ type: 'marked', marks: new Set(), range: undefined });
 }
 
 /** Esc: first the range goes, then the marks. Returns whether there was either. */
 export function clearMarks(app: App): boolean {
-  const { marks, range } = app.store.get();
+  const { marks, range } = app.model.get();
   if (range === undefined && marks.size === 0) {
     return false;
   }
 
-  app.store.dispatch({ type: 'marked', marks: range ? marks : new Set(), range: undefined });
+  app.model.dispatch({ type: 'marked', marks: range ? marks : new Set(), range: undefined });
   return true;
 }

@@ -41,7 +41,7 @@ export function askAboutMarks(app: App, verb: MarkVerb): void {
 
   const others = unable === 0 ? '' : ` ${countText(unable, 'marked animal does', 'marked animals do')} not allow it.`;
   const question = `${ask} ${countText(able.length, 'animal')}${verb === 'retry' ? ' again' : ''}?${others}`;
-  app.store.dispatch({
+  app.model.dispatch({
     type: 'asked',
     prompt: { kind: 'confirm', question: `${question} (l lists them)`, names: `${question} ${namesOf(able)}`, action: { type: 'change-marked', verb, localIds: able.map(({ localId }) => localId) }, at: app.now() },
   });
@@ -58,9 +58,9 @@ function namesOf(entries: readonly Entry[]): string {
 
 /** `l` in the question: names the animals it is about. */
 export function listInQuestion(app: App): void {
-  const { prompt } = app.store.get();
+  const { prompt } = app.model.get();
   if (prompt?.kind === 'confirm' && prompt.names !== undefined) {
-    app.store.dispatch({ type: 'asked', prompt: { ...prompt, question: prompt.names } });
+    app.model.dispatch({ type: 'asked', prompt: { ...prompt, question: prompt.names } });
   }
 }
 

@@ -51,9 +51,9 @@ export function retry(app: App): void {
   }
 
   const entry = permitted(app, 'retry', 'retried');
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   if (entry && engine) {
-    app.store.dispatch({ type: 'watched', localIds: [...app.store.get().watched, entry.localId] });
+    app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, entry.localId] });
     perform(app, async () => ({ entry: await engine.retry(entry.localId), text: `${entry.localId} is tried again.` }));
   }
 }
@@ -66,7 +66,7 @@ export function toggleHold(app: App): void {
     return;
   }
 
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   const isHeld = allows(app, 'release');
   const entry = isHeld ? entryAtCursor(app) : permitted(app, 'hold', 'held');
   if (entry && engine) {
@@ -83,7 +83,7 @@ export function toggleHold(app: App): void {
 /** Brings back the discarded animal under the cursor. */
 function restore(app: App): void {
   const entry = permitted(app, 'restore', 'restored');
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   if (entry && engine) {
     const { localId } = entry;
     perform(app, async () => {

@@ -7,7 +7,7 @@ const toldEveryMs = 200;
 
 /** Takes steps after all that were asked for before, since the next ones go by what those left. `doing`: said while it lasts. */
 export function takeSteps(app: App, steps: readonly QueueStep[], doing: string): Promise<StepsReport> {
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   let told = app.now();
   const onProgress = (done: number, total: number): void => {
     if (app.now() - told >= toldEveryMs && done < total) {

@@ -18,20 +18,20 @@ const mostChanges = 100;
 
 /** Notes what was just done; what was undone before cannot be done again after it. */
 export function noteChange(app: App, change: Change): void {
-  const { undos } = app.store.get();
-  app.store.dispatch({ type: 'noted', undos: [...undos, change].slice(-mostChanges), redos: [] });
+  const { undos } = app.model.get();
+  app.model.dispatch({ type: 'noted', undos: [...undos, change].slice(-mostChanges), redos: [] });
 }
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
 export function undo(app: App): void {
-  const { undos, redos } = app.store.get();
+  const { undos, redos } = app.model.get();
   const change = undos.at(-1);
   if (!change) {
     offerEarlier(app);
     return;
   }
 
-  app.store.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
+  app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
   const gone = sentMeanwhile(app, change.back);
   if (gone) {
     say(app, `#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`);
@@ -43,14 +43,14 @@ export function undo(app: App): void {
 
 /** `U`: does again what was undone last. */
 export function redo(app: App): void {
-  const { undos, redos } = app.store.get();
+  const { undos, redos } = app.model.get();
   const change = redos.at(-1);
   if (!change) {
     say(app, 'There is nothing to do again.');
     return;
   }
 
-  app.store.dispatch({ type: 'noted', undos, redos: redos.slice(0, -1) });
+  app.model.dispatch({ type: 'noted', undos, redos: redos.slice(0, -1) });
   perform(app, () => run(app, change, 'forth'));
 }
 
@@ -93,8 +93,8 @@ async function run(app: App, change: Change, direction: 'back' | 'forth'): Promi
 
 /** Puts a change where the next `u` (back) or `U` (forth) finds it. */
 function keep(app: App, change: Change, direction: 'back' | 'forth'): void {
-  const { undos, redos } = app.store.get();
-  app.store.dispatch({ type: 'noted', undos: direction === 'back' ? [...undos, change] : undos, redos: direction === 'forth' ? [...redos, change] : redos });
+  const { undos, redos } = app.model.get();
+  app.model.dispatch({ type: 'noted', undos: direction === 'back' ? [...undos, change] : undos, redos: direction === 'forth' ? [...redos, change] : redos });
 }
 
 function stepText({ action }: QueueStep, entry: Entry): string {
@@ -134,7 +134,7 @@ function offerEarlier(app: App): void {
   const what = step.action === 'restore' ? 'discarded' : step.action === 'release' ? 'held' : 'added';
   const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
   const question = `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'undo', change }, at: app.now() } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'undo', change }, at: app.now() } });
 }
 
 function earlierStep({ localId, state, history }: Entry): QueueStep | undefined {

@@ -23,7 +23,7 @@ export function isRecognised(app: App): boolean {
 /** "Not mine": takes back that an animal found on the store is this one. */
 export function disown(app: App): void {
   const entry = recognised(app);
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   if (entry && engine) {
     perform(app, async () => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} needs your decision again. 2 shows it.` }));
   } else {
@@ -33,7 +33,7 @@ export function disown(app: App): void {
 
 /** Settles a review: the entry is this pet. */
 export function adopt(app: App, localId: string, petId: Int64): void {
-  const engine = app.store.get().session?.engine;
+  const engine = app.model.get().session?.engine;
   if (engine) {
     perform(app, async () => {
       const entry = await engine.adopt(localId, petId);
@@ -45,7 +45,7 @@ export function adopt(app: App, localId: string, petId: Int64): void {
 
 /** The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked whether they are one. */
 export function adoptTyped(app: App): void {
-  const { prompt, fields } = app.store.get();
+  const { prompt, fields } = app.model.get();
   const petId = parseInt64(lineText(fields['pet-id']).trim().replace(/^#/, ''));
   if (prompt?.kind !== 'pet-id') {
     return;
@@ -70,15 +70,15 @@ export function adoptTyped(app: App): void {
  * whether the two are one where they stand side by side.
  */
 async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
-  const { session, prompt, settings } = app.store.get();
+  const { session, prompt, settings } = app.model.get();
   const complain = (problem: string): void => {
-    if (app.store.get().prompt === prompt) {
+    if (app.model.get().prompt === prompt) {
       refuse(app, problem);
     }
   };
   try {
     const answer = await session?.engine.lookUp(petId, { offline: false });
-    if (app.store.get().prompt !== prompt) {
+    if (app.model.get().prompt !== prompt) {
       return;
     }
 
@@ -87,12 +87,12 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
       return;
     }
 
-    app.store.dispatch({ type: 'answered' });
+    app.model.dispatch({ type: 'answered' });
     const question = pairQuestion(entry, answer.pet, settings.categoryLabels);
     if (question === undefined) {
       adopt(app, entry.localId, petId);
     } else {
-      app.store.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'adopt', localId: entry.localId, petId }, at: app.now() } });
+      app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'adopt', localId: entry.localId, petId }, at: app.now() } });
     }
   } catch (error) {
     complain(reasonOf(error));
@@ -101,13 +101,13 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 
 /** Asks which pet it is, where no candidate is the right one. */
 export function askForPetId(app: App, localId: string): void {
-  app.store.dispatch({ type: 'edited', field: 'pet-id', edit: { op: 'set', text: '' } });
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'pet-id', localId } });
+  app.model.dispatch({ type: 'edited', field: 'pet-id', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'pet-id', localId } });
 }
 
 /** Back to where the card was opened from, once it is settled. */
 export function leaveReview(app: App): void {
-  if (currentScreen(app.store.get()).name === 'review') {
-    app.store.dispatch({ type: 'closed' });
+  if (currentScreen(app.model.get()).name === 'review') {
+    app.model.dispatch({ type: 'closed' });
   }
 }

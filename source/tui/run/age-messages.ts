@@ -13,7 +13,7 @@ export function ageMessages(app: App): () => void {
   let cancel: (() => void) | undefined;
 
   const look = (): void => {
-    const message = isMessageSeen(app.store.get()) ? app.store.get().message : undefined;
+    const message = isMessageSeen(app.model.get()) ? app.model.get().message : undefined;
     if (message === seen) {
       return;
     }
@@ -24,12 +24,12 @@ export function ageMessages(app: App): () => void {
   };
 
   const forget = (message: Message): void => {
-    if (app.store.get().message === message) {
-      app.store.dispatch({ type: 'said', message: undefined });
+    if (app.model.get().message === message) {
+      app.model.dispatch({ type: 'said', message: undefined });
     }
   };
 
-  const stop = app.store.subscribe(look);
+  const stop = app.model.subscribe(look);
   return () => {
     stop();
     cancel?.();

@@ -5,7 +5,7 @@ import { createCategoryModel } from '../form/known-categories.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
 import { reduceUi } from '../state/reduce-ui.js';
-import { createStore } from '../state/model.js';
+import { createModel } from '../state/model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
@@ -17,7 +17,7 @@ export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' 
     terminal,
     opening: { current: undefined },
     changing: { current: Promise.resolve() },
-    store: createStore(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
+    model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),
     categories: createCategoryModel(),

@@ -54,7 +54,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
 
   const keys = createKeyStream({
     take: (key) => takeKey(app, key),
-    typing: () => focusedField(app.store.get()) !== undefined,
+    typing: () => focusedField(app.model.get()) !== undefined,
     pass: (raw) => inkStdin.pass(raw),
   });
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
@@ -72,7 +72,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     }
   };
 
-  const takeSize = (): void => app.store.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
+  const takeSize = (): void => app.model.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
   const resize = (): void => {
     if (!isSpoken) {
       inkStdout.resized();
@@ -91,7 +91,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
-  const refreshAges = setInterval(() => app.store.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
+  const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
@@ -128,7 +128,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
 
 /** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
 function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   if (!session || end.type !== 'quit') {
     return;
   }
@@ -159,7 +159,7 @@ function openFirst(app: App): void {
 
 /** Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the answer. */
 async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   await ink.suspendTerminal(async () => {
     await session?.engine.stop();
     await events.suspend();
@@ -174,7 +174,7 @@ async function closed(app: App): Promise<void> {
   });
   const close = async (): Promise<void> => {
     await app.opening.current;
-    await app.store.get().session?.close();
+    await app.model.get().session?.close();
   };
   await Promise.race([close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
   clearTimeout(timer);

@@ -5,20 +5,20 @@ import { openProfile } from '../actions/session.js';
 
 /** Asks for the key of the open store. */
 export function askForKey(app: App): void {
-  if (!app.store.get().session) {
+  if (!app.model.get().session) {
     say(app, 'No store is open, so there is nothing to enter a key for.', 'bad');
     return;
   }
 
-  app.store.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'api-key' } });
+  app.model.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'api-key' } });
 }
 
 /** Saves the key that was typed and opens the store anew with it, which ends the prompt. It leaves the field at once. */
 export function saveKey(app: App): void {
-  const { session, fields } = app.store.get();
+  const { session, fields } = app.model.get();
   const key = lineText(fields['api-key']).trim();
-  app.store.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
   if (!session || key === '') {
     refuse(app, 'Type or paste the key first; Esc leaves everything as it is.');
     return;
@@ -28,7 +28,7 @@ export function saveKey(app: App): void {
     const wrong = await app.workspace.saveKey(session.profile.name, key);
     if (wrong) {
       // A person who has moved on meanwhile is told on the message line.
-      if (app.store.get().prompt?.kind === 'api-key') {
+      if (app.model.get().prompt?.kind === 'api-key') {
         refuse(app, wrong.message);
       } else {
         say(app, wrong.message, 'bad');

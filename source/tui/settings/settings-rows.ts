@@ -31,8 +31,8 @@ export function settingsRows(app: App): Omit<CursorRows, 'at'> & { at(index: num
   return { count: rows.length, at: (index) => rows[index], indexOf: (key) => rows.findIndex((row) => row.key === key) };
 }
 
-function profiles({ workspace, store }: App): Section {
-  const current = store.get().session?.profile;
+function profiles({ workspace, model }: App): Section {
+  const current = model.get().session?.profile;
   const listed = workspace.listProfiles();
   // The built-in store is a profile nobody has to set up.
   const known = current && !listed.some(({ name }) => name === current.name) ? [current, ...listed] : listed;
@@ -47,7 +47,7 @@ function profiles({ workspace, store }: App): Section {
 }
 
 function store(app: App): Section {
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   const { address, hasAnswered } = factsOf(app);
   const found = address === undefined || hasAnswered ? '' : snapshotOf(app).connection.state === 'connecting' ? ' (not asked yet)' : ' (never answered)';
   const key = session?.key ? `••••${session.key.last4}, ${session.key.source}` : 'none';
@@ -61,8 +61,8 @@ function store(app: App): Section {
   };
 }
 
-function display({ store }: App): Section {
-  const { colour, motion, screenReader, refreshMs } = store.get().settings;
+function display({ model }: App): Section {
+  const { colour, motion, screenReader, refreshMs } = model.get().settings;
   const toggle = (name: string, label: string, on: boolean): Unplaced => ({ key: name, label, value: on ? 'on' : 'off', action: { type: 'toggle', name } });
   return {
     title: 'Display',
@@ -75,15 +75,15 @@ function display({ store }: App): Section {
   };
 }
 
-function categories({ store }: App): Section {
-  const labels = Object.entries(store.get().settings.categoryLabels).map(
+function categories({ model }: App): Section {
+  const labels = Object.entries(model.get().settings.categoryLabels).map(
     ([category, label]): Unplaced => ({ key: category, label: category, value: label, action: { type: 'label', category } }),
   );
   return { title: 'Categories', rows: [...labels, { key: '+', label: 'name', value: 'give a category a name', action: { type: 'label' } }] };
 }
 
-function doctor({ store }: App): Section {
-  const screen = currentScreen(store.get());
+function doctor({ model }: App): Section {
+  const screen = currentScreen(model.get());
   const checks = screen.name === 'settings' ? (screen.checks ?? []) : [];
   const bad = checks.filter((check) => !check.ok).length;
   const verdict = checks.length === 0 ? 'check address, key, clock, files, locks and terminal' : bad === 0 ? 'all is well' : countText(bad, 'problem');
@@ -99,7 +99,7 @@ function doctor({ store }: App): Section {
   };
 }
 
-function files({ store, workspace }: App): Section {
-  const paths = Object.entries(store.get().session?.paths ?? {}).map(([what, path]): Unplaced => ({ key: what, label: what, value: path }));
+function files({ model, workspace }: App): Section {
+  const paths = Object.entries(model.get().session?.paths ?? {}).map(([what, path]): Unplaced => ({ key: what, label: what, value: path }));
   return { title: 'Files', rows: [...paths, { key: 'version', label: 'version', value: workspace.version }] };
 }

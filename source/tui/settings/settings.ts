@@ -60,8 +60,8 @@ export function enterSetting(app: App): void {
 }
 
 function toggle(app: App, name: 'colour' | 'motion' | 'screenReader'): void {
-  const { settings } = app.store.get();
-  app.store.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: !settings[name] } });
+  const { settings } = app.model.get();
+  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: !settings[name] } });
   perform(app, async () => {
     await app.workspace.saveSetting(name, !settings[name]);
     return undefined;
@@ -69,21 +69,21 @@ function toggle(app: App, name: 'colour' | 'motion' | 'screenReader'): void {
 }
 
 function askForInterval(app: App): void {
-  app.store.dispatch({ type: 'edited', field: 'seconds', edit: { op: 'set', text: String(app.store.get().settings.refreshMs / 1000) } });
-  app.store.dispatch({ type: 'asked', prompt: { kind: 'seconds' } });
+  app.model.dispatch({ type: 'edited', field: 'seconds', edit: { op: 'set', text: String(app.model.get().settings.refreshMs / 1000) } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'seconds' } });
 }
 
 /** The refresh interval that was typed. */
 export function saveRefreshInterval(app: App): void {
-  const { settings, fields } = app.store.get();
+  const { settings, fields } = app.model.get();
   const seconds = Number(lineText(fields.seconds).trim());
   if (!(seconds >= 5 && seconds <= 86_400)) {
     refuse(app, 'It must be a number of seconds from 5 to 86400.');
     return;
   }
 
-  app.store.dispatch({ type: 'answered' });
-  app.store.dispatch({ type: 'settings-changed', settings: { ...settings, refreshMs: seconds * 1000 } });
+  app.model.dispatch({ type: 'answered' });
+  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, refreshMs: seconds * 1000 } });
   perform(app, async () => {
     await app.workspace.saveSetting('refreshMs', seconds * 1000);
     return `The list is refreshed every ${seconds} s from the next start on.`;

@@ -1,12 +1,12 @@
 /** A value, the one way to change it, and who wants to know. Changes are seen at once, between two keys of one chunk too. */
-export type Store<State, Action> = {
+export type Model<State, Action> = {
   readonly get: () => State;
   readonly dispatch: (action: Action) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
 /** Listeners are called after the state was replaced, and not where it stayed the same. */
-export function createStore<State, Action>(reduce: (state: State, action: Action) => State, initial: State): Store<State, Action> {
+export function createModel<State, Action>(reduce: (state: State, action: Action) => State, initial: State): Model<State, Action> {
   let state = initial;
   const listeners = new Set<() => void>();
 

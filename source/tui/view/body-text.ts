@@ -10,7 +10,7 @@ import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that show none. */
 export function bodyText(app: App): BodyText | undefined {
-  const state = app.store.get();
+  const state = app.model.get();
   const screen = currentScreen(state);
   const { columns } = state.size;
   if (screen.name === 'view') {
@@ -36,7 +36,7 @@ function scrolled(lines: readonly Detail[], height: number, scroll: number): Bod
 
 function animalText(app: App): readonly Detail[] {
   const row = animalAtCursor(app);
-  const context = { labels: app.store.get().settings.categoryLabels, snapshot: snapshotOf(app), waiting: waitContext(app), now: app.now() };
+  const context = { labels: app.model.get().settings.categoryLabels, snapshot: snapshotOf(app), waiting: waitContext(app), now: app.now() };
   return row ? ('pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context)) : [];
 }
 
@@ -48,7 +48,7 @@ function helpText(of: Mode): readonly Detail[] {
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {
   const entry = findEntry(app, localId);
-  const state = app.store.get();
+  const state = app.model.get();
   if (entry?.state !== 'review') {
     return undefined;
   }

@@ -17,7 +17,7 @@ export function openAnimal(app: App, typed: string): void {
   }
 
   const id = parseInt64(typed.replace(/^#/, ''));
-  const { session } = app.store.get();
+  const { session } = app.model.get();
   if (id === undefined || !session) {
     say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
   } else if (findPet(snapshotOf(app).pets, id) === -1) {
@@ -29,11 +29,11 @@ export function openAnimal(app: App, typed: string): void {
 
 /** Shows an animal of the list, if need be without the filter and tab that hide it. */
 function openInList(app: App, key: string): void {
-  app.store.dispatch({ type: 'went-to', screen: { name: 'list' } });
+  app.model.dispatch({ type: 'went-to', screen: { name: 'list' } });
   if (!moveCursorTo(app, 'list', key)) {
-    app.store.dispatch({ type: 'arranged', view: { tab: 'all' } });
-    app.store.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
-    app.store.dispatch({ type: 'moved', list: 'list', position: topOfList });
+    app.model.dispatch({ type: 'arranged', view: { tab: 'all' } });
+    app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
+    app.model.dispatch({ type: 'moved', list: 'list', position: topOfList });
     moveCursorTo(app, 'list', key);
   }
 
@@ -42,7 +42,7 @@ function openInList(app: App, key: string): void {
 
 function openQueued(app: App, localId: string): void {
   perform(app, async () => {
-    const entry = findEntry(app, localId) ?? (await app.store.get().session?.engine.findEntry(localId));
+    const entry = findEntry(app, localId) ?? (await app.model.get().session?.engine.findEntry(localId));
     if (entry?.petId !== undefined) {
       openAnimal(app, entry.petId);
       return `${localId} is #${entry.petId} now.`;
@@ -53,7 +53,7 @@ function openQueued(app: App, localId: string): void {
       return undefined;
     }
 
-    app.store.dispatch({ type: 'went-to', screen: { name: 'queue' } });
+    app.model.dispatch({ type: 'went-to', screen: { name: 'queue' } });
     moveCursorTo(app, 'queue', localId);
     openView(app);
     return undefined;
@@ -62,23 +62,23 @@ function openQueued(app: App, localId: string): void {
 
 function lookUp(app: App, id: Int64): void {
   perform(app, async () => {
-    const session = app.store.get().session;
+    const session = app.model.get().session;
     if (!session) {
       return undefined;
     }
 
     say(app, `Looking for #${id} …`);
-    const { screens } = app.store.get();
+    const { screens } = app.model.get();
     const answer = await session.engine.lookUp(id, { offline: snapshotOf(app).connection.state === 'working-offline' });
     switch (answer.type) {
       case 'found':
         // Somebody who went on meanwhile may be typing: nothing is put in front of them.
-        if (app.store.get().screens !== screens || app.store.get().prompt) {
+        if (app.model.get().screens !== screens || app.model.get().prompt) {
           return `#${id} is ${shortName(answer.pet.name)}; :${id} shows it.`;
         }
 
-        app.store.dispatch({ type: 'said', message: undefined });
-        app.store.dispatch({ type: 'opened', screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 } });
+        app.model.dispatch({ type: 'said', message: undefined });
+        app.model.dispatch({ type: 'opened', screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 } });
         return undefined;
       case 'not-found':
         say(app, `There is no animal #${id} in this store.`, 'bad');

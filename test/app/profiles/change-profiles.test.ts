@@ -26,18 +26,33 @@ type Person = {
   readonly enter: (name: string, animal: string) => Promise<unknown>;
   readonly openStore: (name: string) => Promise<LocalFiles>;
   readonly home: (variables?: Readonly<Record<string, string>>) => Promise<Home>;
+  /** Resolves once something has waited and looked again, twice. */
+  readonly waitedTwice: Promise<void>;
 };
 
 function createPerson(t: ExecutionContext): Person {
   const folder = temporaryFolder(t);
   const folders = locateFolders(folder);
+  const { promise: waitedTwice, resolve } = Promise.withResolvers<undefined>();
+  let waits = 0;
+  const clock: typeof systemClock = {
+    ...systemClock,
+    async wait(ms, signal) {
+      waits += 1;
+      if (waits > 2) {
+        resolve(undefined);
+      }
+
+      await systemClock.wait(ms, signal);
+    },
+  };
   const home: Person['home'] = (variables = {}) =>
     openHome({
       folders,
       environment: readEnvironment({ PETSTORE_HOME: folder, ...variables }),
       flags: { profile: undefined, noColor: false, screenReader: false },
       fileSystem: diskFileSystem,
-      clock: systemClock,
+      clock,
       random: () => 0.5,
       log: createLog(folders.state, systemClock),
       self: { command: process.execPath, arguments: [] },
@@ -51,6 +66,7 @@ function createPerson(t: ExecutionContext): Person {
   };
   return {
     home,
+    waitedTwice,
     openStore,
     add: async (name, baseUrl) => addProfile(await home(), { name, baseUrl, ...change }, false),
     move: async (name, baseUrl) => moveProfile(await home(), { name, baseUrl, ...change }),
@@ -155,7 +171,7 @@ test('nothing is moved while it is being sent', async (t) => {
   await person.enter('shop', 'Coco');
   const lock = await (await person.openStore('shop')).acquireSenderLease();
   const moving = person.move('shop', b);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await person.waitedTwice;
   t.is(findProfile(await person.home(), 'shop').baseUrl, a);
   lock!.release();
   t.is((await moving).baseUrl, b);

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import test from 'ava';
 import { createKeyStream } from '../../../source/tui/input/key-stream.js';
 
@@ -21,11 +22,14 @@ function record(bound: readonly string[], typing = false): { readonly stream: Re
   };
 }
 
-test('an arrow that a slow link split is one key', async (t) => {
+test('an arrow that a slow link split is one key', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
   const { stream, seen } = record(['down', 'escape', '[', 'B']);
   stream.push('\u001B');
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  mock.timers.tick(49);
   stream.push('[B');
+  mock.timers.tick(100);
   t.deepEqual(seen, ['take down']);
 });
 

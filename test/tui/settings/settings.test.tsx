@@ -127,7 +127,7 @@ test('the first run opens the built-in store', async (t) => {
   await app.waitFor('Welcome');
   app.press(keys.enter);
   await app.waitFor('[1 Pets]');
-  t.is(app.app.store.get().session?.profile.name, 'demo');
+  t.is(app.app.model.get().session?.profile.name, 'demo');
 });
 
 const never = { fetchedAt: undefined, complete: false };
@@ -145,7 +145,7 @@ test('the first run connects a store under a name of its own, its address checke
   await app.waitFor('not-a-url is no address of a pet store');
   app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter);
   await app.waitFor('The store answers, and the key is right.');
-  t.like(app.app.store.get().session?.profile, { name: 'hotel', baseUrl: 'https://pets.example.org/v1' });
+  t.like(app.app.model.get().session?.profile, { name: 'hotel', baseUrl: 'https://pets.example.org/v1' });
 });
 
 test('a store that is given no name is called main, and a name that is taken is refused beside its field', async (t) => {
@@ -157,7 +157,7 @@ test('a store that is given no name is called main, and a name that is taken is 
   await app.waitFor('There is a profile "main" already.');
   app.press(keys.ctrl('u'), keys.enter, keys.enter, keys.enter);
   await app.waitFor('The store answers, and the key is right.');
-  t.is(app.app.store.get().session?.profile.name, 'main-2');
+  t.is(app.app.model.get().session?.profile.name, 'main-2');
 });
 
 for (const size of [
@@ -188,7 +188,7 @@ for (const size of [
       app.clock.now += 400;
       app.press('n');
       await app.waitFor(':address');
-      t.is(app.app.store.get().session?.profile.baseUrl, 'https://pets.example.com/v1');
+      t.is(app.app.model.get().session?.profile.baseUrl, 'https://pets.example.com/v1');
     });
   }
 }
@@ -225,7 +225,7 @@ test('another profile is opened with its own place, and the one before is closed
   await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
   app.press(':profile staging\r');
   await app.waitFor((lines) => lines.some((line) => line.includes('sort: newest')));
-  t.is(app.app.store.get().session?.profile.name, 'staging');
+  t.is(app.app.model.get().session?.profile.name, 'staging');
   t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
 });
 
