@@ -261,7 +261,7 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
       return async () => {
         await engine.stop();
         // The folder itself stays, as with rsync --delete.
-        for (const name of ['queue', 'fences', 'imports', 'archive.json', 'archive.copy.json', 'cache.json']) {
+        for (const name of ['queue', 'fences', 'imports', 'archive.json', 'archive.copy.json', 'cache']) {
           rmSync(join(folder, name), { recursive: true, force: true });
         }
 

@@ -16,6 +16,7 @@ import { peakMemory } from './memory.js';
 import { measurePostgres } from './postgres-rows.js';
 import { comparePages } from './read-pages.js';
 import type { Side } from './side.js';
+import { measureSlowReaders } from './slow-readers.js';
 import { startBareAppend, startBareList, startJsonServer, startPetstore } from './sides.js';
 import { makeStore, pagesOf } from './stores.js';
 
@@ -61,6 +62,8 @@ try {
   findings.push(compare(created, { what: 'create, of json-server', of: 0, against: 2, atLeast: 3 }));
 
   findings.push(...(await measurePostgres(folder, small.animals, values, { sqlite: petstore, jsonServer }, settings)));
+
+  findings.push(...(await measureSlowReaders(folder, values.program, settings.seconds)));
 
   for (const { name, pid } of [petstore, huge]) {
     const peak = peakMemory(pid);

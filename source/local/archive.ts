@@ -1,17 +1,21 @@
 /**
- * Entries settled long ago, in one document: local ids resolve for ever, the queue folder stays small.
+ * Entries settled a while ago: local ids resolve for ever, the queue folder stays small.
  *
- * It is the only place of what it holds, so it is written twice, `archive.copy.json` first: whichever of the two a disk
- * damages, the other one answers. Where both are damaged their bytes are kept aside, the numbers they speak of stay taken,
+ * `archive.json`, which every command reads, holds the latest thousand, and of the others which numbers they have. Those are in
+ * `archive/2026-11.json`, one file for each month in which they were settled, and are read where one of them is asked for.
+ *
+ * It is the only place of what it holds, so each file is written twice, `archive.copy.json` first: whichever of the two a disk
+ * damages, the other one answers. Where both are damaged their bytes are kept, the numbers they speak of stay taken,
  * and everything else goes on.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
+import { compareInt64, type Int64 } from '../domain/int64.js';
 import { type NewPet, petStatuses, pickPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
+import { makeFolder } from '../platform/files/make-folder.js';
 import { serialiseNewPet } from '../platform/json/wire-json.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
 import type { Unreadable } from './journal/record-files.js';
@@ -19,23 +23,36 @@ import type { Unreadable } from './journal/record-files.js';
 /** What is kept of an entry. `former`: see `Entry.isFormer`. */
 export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64; readonly former?: true };
 
+// The checksum vouches for the rows.
+const entriesSchema = z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object'));
+const runsSchema = z.array(z.tuple([z.number(), z.number()]));
+const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
 const contentSchema = z.object({
   highest: z.number(),
   resets: z._default(z.number(), 0),
   habits: z._default(z.object({ altersData: z.boolean(), exact: z._default(z.number(), 0), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false, exact: 0 }),
-  // The checksum vouches for the rows.
-  entries: z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object')),
+  entries: entriesSchema,
+  // The months before, the lowest and highest pet id in each, and the numbers in all of them, as runs.
+  months: z._default(z.array(z.object({ name: z.string().check(z.regex(/^\d{4}-\d{2}$/)), lowest: z.optional(z.string()), highest: z.optional(z.string()) })), []),
+  runs: z._default(runsSchema, []),
+  // Of those, the ones from before the service was reset.
+  formerRuns: z._default(runsSchema, []),
 });
 type Content = z.infer<typeof contentSchema>;
+type Entries = Readonly<Record<string, ArchivedEntry>>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false, exact: 0 }, entries: {} };
+const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false, exact: 0 }, entries: {}, months: [], runs: [], formerRuns: [] };
 
 /** What its entries showed of how the service treats what it is sent. */
 export type ArchivedQuirks = Content['habits'];
 
-/** How long a settled entry stays in the queue folder, in milliseconds. */
-export const archiveAfterMs = 30 * 24 * 60 * 60 * 1000;
+/** How long a settled entry stays in the queue folder, in milliseconds, and how many of them for longer than an hour. */
+const archiveAfterMs = 24 * 60 * 60 * 1000;
+const shownForMs = 60 * 60 * 1000;
+const mostSettled = 200;
+/** More entries than these move from `archive.json` into their months. */
+const mostLatest = 1000;
 
 /** What is left of entries that were settled long ago. */
 export type Archive = {
@@ -52,7 +69,11 @@ export type Archive = {
   owner(petId: Int64): string | undefined;
   quirks(): ArchivedQuirks;
   /** The entry as far as it is kept: without its history. */
-  find(localId: string): Entry | undefined;
+  find(localId: string): Promise<Entry | undefined>;
+  /** The same of one that was read already: what owns a pet id was, where that was prepared. */
+  findRead(localId: string): Entry | undefined;
+  /** Reads the months in which these pet ids may be; without ids, all. Before it nothing is said of their owners. */
+  prepareOwners(petIds?: readonly Int64[]): Promise<void>;
   /** Takes sealed entries in durably, then deletes their records; a crash in between is harmless. `quirks`: what all entries showed. */
   archive(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
   /** Takes sealed entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
@@ -65,8 +86,69 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind, gate));
   let content: Content = nothing;
   let revision = '';
-  let owners: { readonly of: Content; readonly ids: ReadonlyMap<Int64, string> } | undefined;
+  let owners: { readonly of: Content; readonly read: ReadonlyMap<string, Entries>; readonly ids: ReadonlyMap<Int64, string> } | undefined;
   let damaged: readonly DamagedDocument[] = [];
+  /** The months that were read; a new map whenever that changed. */
+  let read: ReadonlyMap<string, Entries> = new Map();
+  const lostMonths = new Map<string, string>();
+  const monthPaths = (name: string): readonly [string, string] => [join(folder, 'archive', `${name}.json`), join(folder, 'archive', `${name}.copy.json`)];
+
+  /** One month, from whichever of its two files is whole; empty where neither is, which is told. */
+  async function readMonth(name: string): Promise<Entries> {
+    for (const path of monthPaths(name)) {
+      try {
+        const entries = await readDocument(new ReplaceAdapter(fileSystem, path, monthKind, gate));
+        if (entries) {
+          return entries;
+        }
+      } catch (error) {
+        if (!(error instanceof DamagedDocument)) {
+          throw error;
+        }
+      }
+    }
+
+    lostMonths.set(name, monthPaths(name)[0]);
+    return {};
+  }
+
+  async function readMonths(names: readonly string[]): Promise<void> {
+    for (const name of names.filter((each) => !read.has(each))) {
+      read = new Map([...read, [name, await readMonth(name)]]);
+    }
+  }
+
+  /** Moves what `archive.json` holds into its months, each durable before anything else says so. */
+  async function moveToMonths({ entries, months, runs, ...rest }: Content): Promise<Content> {
+    await makeFolder(fileSystem, join(folder, 'archive'));
+    const byMonth = Map.groupBy(Object.entries(entries), ([, { settledAt }]) => monthOf(settledAt));
+    const known = new Map(months.map((month) => [month.name, month]));
+    for (const [name, moved] of byMonth) {
+      // What cannot be read is not written over.
+      const before = known.has(name) ? await readMonth(name) : {};
+      for (const path of lostMonths.has(name) ? monthPaths(name).filter((each) => fileSystem.exists(each)) : []) {
+        await fileSystem.rename(path, `${path}.damaged-${randomUUID()}`);
+      }
+
+      const after = { ...before, ...Object.fromEntries(moved) };
+      for (const path of monthPaths(name).toReversed()) {
+        await writeDocument(new ReplaceAdapter(fileSystem, path, monthKind, gate), after);
+      }
+
+      const ids = Object.values(after).flatMap(({ petId }) => petId ?? []).sort(compareInt64);
+      known.set(name, { name, ...(ids[0] === undefined ? {} : { lowest: ids[0], highest: ids.at(-1) }) });
+      read = new Map([...read, [name, after]]);
+    }
+
+    return { ...rest, entries: {}, months: [...known.values()], runs: toRuns([...runs, ...Object.keys(entries).map((localId): [number, number] => [numberOf(localId), numberOf(localId)])]) };
+  }
+
+  /** What is kept of an entry, and whether that is from before a reset. */
+  function kept(localId: string): ArchivedEntry | undefined {
+    const own = content.entries[localId];
+    const moved = own ?? [...read.values()].find((entries) => localId in entries)?.[localId];
+    return moved && !own && isIn(content.formerRuns, numberOf(localId)) ? { ...moved, former: true } : moved;
+  }
 
   async function load(): Promise<void> {
     // Asked first: what is written in between is then read once more.
@@ -76,10 +158,10 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     }
 
     const found: DamagedDocument[] = [];
-    let read: Content | null = null;
+    let whole: Content | null = null;
     for (const adapter of adapters) {
       try {
-        read ??= await readDocument(adapter);
+        whole ??= await readDocument(adapter);
       } catch (error) {
         if (!(error instanceof DamagedDocument)) {
           throw error;
@@ -89,9 +171,11 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       }
     }
 
-    content = read ?? (found.length > 0 ? await salvage(found) : content);
+    content = whole ?? (found.length > 0 ? await salvage(found) : content);
     damaged = found;
     revision = present;
+    // Another process may have moved more into them.
+    read = new Map();
   }
 
   /** The highest number that damaged files speak of: those up to it stay taken. */
@@ -103,19 +187,20 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 
   const problems = (): readonly Unreadable[] => {
     const isLost = damaged.length === paths.length;
-    return damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${isLost ? 'animals that were settled more than 30 days ago cannot be looked up by their Q number' : 'the other one of the two is used'}` }));
+    return damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${isLost ? 'animals that were settled more than a day ago cannot be looked up by their Q number' : 'the other one of the two is used'}` })).concat([...lostMonths].map(([name, path]) => ({ path, reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number` })));
   };
 
   async function archive(entries: readonly Entry[], quirks: ArchivedQuirks, change: (next: Content) => Content = (next) => next): Promise<void> {
     // Another process may have archived since this one looked; its rows are the only copy.
     await load();
     const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
-    const next = change({
+    const changed = change({
       ...content,
       habits: quirks,
       highest: Math.max(content.highest, ...entries.map(({ number }) => number)),
       entries: { ...content.entries, ...Object.fromEntries(taken) },
     });
+    const next = Object.keys(changed.entries).length > mostLatest ? await moveToMonths(changed) : changed;
     for (const { path } of damaged) {
       await fileSystem.rename(path, `${path}.damaged-${randomUUID()}`);
     }
@@ -138,29 +223,81 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     load,
     problems,
     highest: () => content.highest,
-    has: (number) => `Q-${number}` in content.entries,
+    has: (number) => `Q-${number}` in content.entries || isIn(content.runs, number),
     resets: () => content.resets,
     quirks: () => content.habits,
     owner(petId) {
-      if (owners?.of !== content) {
-        const rows = Object.entries(content.entries).flatMap(([localId, { petId: id, former }]) => (former || id === undefined ? [] : [[id, localId] as const]));
-        owners = { of: content, ids: new Map(rows) };
+      if (owners?.of !== content || owners.read !== read) {
+        const localIds = [...read.values(), content.entries].flatMap((entries) => Object.keys(entries));
+        const rows = localIds.flatMap((localId) => {
+          const { petId: id, former } = kept(localId) ?? {};
+          return former || id === undefined ? [] : [[id, localId] as const];
+        });
+        owners = { of: content, read, ids: new Map(rows) };
       }
 
       return owners.ids.get(petId);
     },
-    find(localId) {
-      const kept = content.entries[localId];
-      return kept && fromArchived(localId, kept);
+    async prepareOwners(petIds) {
+      const mayHave = ({ lowest, highest }: Content['months'][number]): boolean => petIds === undefined || petIds.some((id) => lowest !== undefined && highest !== undefined && BigInt(lowest) <= BigInt(id) && BigInt(id) <= BigInt(highest));
+      await readMonths(content.months.filter(mayHave).map(({ name }) => name));
+    },
+    findRead(localId) {
+      const found = kept(localId);
+      return found && fromArchived(localId, found);
+    },
+    async find(localId) {
+      const number = /^Q-\d{1,15}$/.test(localId) ? numberOf(localId) : 0;
+      // The latest month first: that is what people ask for.
+      for (const { name } of isIn(content.runs, number) ? content.months.toReversed() : []) {
+        if (kept(localId) === undefined) {
+          await readMonths([name]);
+        }
+      }
+
+      const found = kept(localId);
+      return found && fromArchived(localId, found);
     },
     archive: (entries, quirks) => archive(entries, quirks),
-    archiveAsReset: (entries, quirks) => archive(entries, quirks, (next) => ({ ...next, resets: next.resets + 1, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
+    archiveAsReset: (entries, quirks) => archive(entries, quirks, (next) => ({ ...next, resets: next.resets + 1, formerRuns: next.runs, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
   };
 }
 
-/** Whether an entry was settled long enough ago. */
-export function isArchivable(entry: Entry, now: number): boolean {
-  return (entry.state === 'created' || entry.state === 'discarded') && now - Date.parse(settledAt(entry)) > archiveAfterMs;
+/** Which entries have been settled for long enough: for a day, or for an hour where there are many. */
+export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
+  const settled = entries.filter(({ state }) => state === 'created' || state === 'discarded');
+  const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
+  const surplus = settled.length - mostSettled;
+  const youngest = settled.toSorted((a, b) => ageOf(b) - ageOf(a));
+  return youngest.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs));
+}
+
+/** The month of a moment, `2026-11`; what has no sensible date is in one of its own. */
+function monthOf(iso: string): string {
+  return /^\d{4}-\d{2}-/.test(iso) ? iso.slice(0, 7) : '0000-00';
+}
+
+function numberOf(localId: string): number {
+  return Number(localId.slice(2));
+}
+
+/** Runs of numbers, each from its first to its last, as few and as long as can be. */
+function toRuns(runs: readonly (readonly [number, number])[]): [number, number][] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of runs.toSorted(([a], [b]) => a - b)) {
+    const last = joined.at(-1);
+    if (last && from <= last[1] + 1) {
+      last[1] = Math.max(last[1], to);
+    } else {
+      joined.push([from, to]);
+    }
+  }
+
+  return joined;
+}
+
+function isIn(runs: readonly (readonly [number, number])[], number: number): boolean {
+  return runs.some(([from, to]) => from <= number && number <= to);
 }
 
 function settledAt(entry: Entry): string {

@@ -2,7 +2,8 @@
  * The local store of one pet store: everything under `data/stores/HASH/`.
  *
  *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
- *     archive.json     settled entries       cache.json      the saved lists             sender.db       the sender's lock
+ *     archive.json     settled entries       cache/…json     the saved lists             sender.db       the sender's lock
+ *     archive/2026-11.json  those of a month
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json          digests of keys that show the same store
  *     offline.json       a person works offline, while it is there
@@ -130,7 +131,7 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
     async sweepTemporaries() {
       if (!isSwept) {
         isSwept = true;
-        for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
+        for (const path of [folder, queueFolder, importsFolder, fencesFolder, join(folder, 'cache')]) {
           await sweepTemporaries(fileSystem, path);
         }
       }

@@ -86,6 +86,7 @@ export class EngineState {
   #isCopied = false;
   #workingOffline = false;
   #isLive = false;
+  #isCopyRead = false;
   #network = new AbortController();
   #retryRequestedAt = 0;
   #lease: SenderLease | undefined;
@@ -123,6 +124,7 @@ export class EngineState {
       refreshing: false,
       nextRefreshAt: undefined,
       isLive: false,
+      petsNotRead: 0,
       newcomers: nobody,
       honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
       otherSender: false,
@@ -387,6 +389,15 @@ export class EngineState {
   /** What was read of it, as the list cache keeps it. */
   get saved(): SavedCopy {
     return this.#saved;
+  }
+
+  /** Whether its pets were read; until then only what is known of the lists is there, and nothing is saved. */
+  get isCopyRead(): boolean {
+    return this.#isCopyRead;
+  }
+
+  noteCopyRead(): void {
+    this.#isCopyRead = true;
   }
 
   /** Every change of the saved copy. Nothing of it is shown before `showSaved`. */

@@ -18,7 +18,7 @@ import { confirmTenant, keyToKeep } from './health/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
 import { createCacheWriter } from './lists/cache-writer.js';
 import { lookUp, lookUpUnloaded } from './lists/look-up.js';
-import { probe } from './lists/probe.js';
+import { glance, mayGlance, probe } from './lists/probe.js';
 import { refreshList } from './lists/refresh.js';
 import { type Live, startLive } from './loop/live.js';
 import { createLoading } from './loop/loading.js';
@@ -41,13 +41,13 @@ export function createEngine(options: EngineOptions): Engine {
   let started = false;
   let stopWatching: (() => void) | undefined;
   const requestRound = (): void => live?.requestRound();
-  const { run, save, suspend } = createRunner(engine, { loaded: loading.done, localErrors, requestRound, flush: () => cacheWriter.save() });
-  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => run((limited) => lookUp(engine, id, { offline, signal: limited }), { signal });
+  const { run, save, suspend } = createRunner(engine, { loaded: loading.done, queueLoaded: loading.queueDone, localErrors, requestRound, flush: () => cacheWriter.save() });
+  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), { signal, queueOnly: !offline });
 
   return {
     snapshot,
     subscribe: engine.subscribe,
-    load: loading.done,
+    load: (what = 'all') => (what === 'queue' ? loading.queueDone() : loading.done()),
 
     start() {
       if (started) {
@@ -99,14 +99,14 @@ export function createEngine(options: EngineOptions): Engine {
         async () => {
           await local.imports.refresh();
           const entry = await local.journal.find(localId);
-          const known = entry ? toShown(engine, entry) : local.archive.find(localId);
+          const known = entry ? toShown(engine, entry) : await local.archive.find(localId);
           if (!known) {
             checkWholeness(snapshot(), localId);
           }
 
           return known;
         },
-        { once: true, failed: `${localId} cannot be read` },
+        { once: true, queueOnly: true, failed: `${localId} cannot be read` },
       ),
 
     async send(localId, signal) {
@@ -158,12 +158,15 @@ export function createEngine(options: EngineOptions): Engine {
       run(
         async (limited) => {
           if (!engine.workingOffline) {
-            await (engine.keySupport === 'unknown' ? ensureReachable : probe)(engine, limited, listLimit.largest);
+            // Of a long list a page proves too little to be worth the reading of all of it.
+            const isGlance = !engine.isCopyRead && mayGlance(engine, snapshot().petsNotRead);
+            await (isGlance ? Promise.resolve() : loading.done());
+            await (isGlance ? glance : engine.keySupport === 'unknown' ? ensureReachable : probe)(engine, limited, listLimit.largest);
           }
 
           return snapshot().connection;
         },
-        { signal },
+        { signal, queueOnly: true },
       ),
 
     async lookUp(id, { offline, signal }) {
@@ -178,7 +181,7 @@ export function createEngine(options: EngineOptions): Engine {
           requestRound();
           return isQuiet;
         },
-        { once: true },
+        { once: true, queueOnly: true },
       ),
 
     resume: () =>

@@ -45,6 +45,8 @@ export type App = {
   readonly opening: { current: Promise<void> | undefined };
   /** The changes of the queue that are under way: each waits for the one before. */
   readonly changing: { current: Promise<void> };
+  /** Resolves once the first frame was drawn: what takes long to read waits for that. */
+  readonly drawn: Promise<void>;
 };
 
 const AppContext = createContext<App | undefined>(undefined);
@@ -100,6 +102,7 @@ const nothing: Snapshot = {
   refreshing: false,
   nextRefreshAt: undefined,
   isLive: false,
+  petsNotRead: 0,
   newcomers: new Set(),
   readOnly: undefined,
   summary: undefined,

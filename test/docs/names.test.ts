@@ -38,7 +38,7 @@ function wordsOf(name: string): readonly string[] {
 test('no two files of source/ export the same name for different things', (t) => {
   const places = Map.groupBy(files.flatMap((path) => exportsOf(path).map((name) => ({ name, path }))), ({ name }) => name);
   t.true(places.size > 500, 'the exports are found');
-  const twice = [...places].filter(([name, found]) => found.length > 1);
+  const twice = [...places].filter(([, found]) => found.length > 1);
   t.deepEqual(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`), []);
 });
 

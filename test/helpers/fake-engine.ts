@@ -67,6 +67,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     refreshing: false,
     nextRefreshAt: undefined,
     isLive: false,
+    petsNotRead: 0,
     newcomers: new Set(),
     readOnly: undefined,
     summary: undefined,

@@ -168,6 +168,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
     followLinks: (path) => path,
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
     identity: async () => '1',
+    sizeOf: (path) => content.get(names.get(path) ?? -1)?.length ?? 0,
     modifiedAt: (path) => (names.has(path) ? 0 : Infinity),
     revision: (path) => String(names.get(path) ?? ''),
     watch: (folder, changed) => {

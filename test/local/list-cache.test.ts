@@ -1,8 +1,13 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import { type Int64, toInt64 } from '../../source/domain/int64.js';
+import type { Pet } from '../../source/domain/pet.js';
+import { createVersionGate, NewerDocument } from '../../source/local/documents/document.js';
 import { createListCache, type SavedCopy } from '../../source/local/list-cache.js';
+import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const id = (text: string) => text as Int64;
@@ -16,15 +21,28 @@ const copy: SavedCopy = {
   lists: { all: { fetchedAt: '2026-01-02T03:04:05.000Z', complete: true } },
   lookedUp: [{ id: '2' as Int64, at: '2026-01-03T03:04:05.000Z' }],
 };
+const petAt = (number: number): Pet => ({ id: toInt64(number)!, name: `Pet ${number}`, categoryId: id('3') });
+/** Ten thousand pets are three shards. */
+const long: SavedCopy = { ...copy, pages: undefined, part: undefined, pets: Array.from({ length: 10_000 }, (_, index) => petAt(index + 1)), changes: 'https://store.example/v1/pets?since=x', wholeAt: '2026-01-02T03:04:05.000Z', lookedUp: [] };
+const filesIn = (folder: string, kind = ''): readonly string[] => readdirSync(join(folder, 'cache')).filter((name) => name.startsWith(kind));
+
+test('what was written is read again, by another petstore too', async (t) => {
+  const folder = temporaryFolder(t);
+  const full: SavedCopy = { ...long, pages: [{ first: id('1'), last: id('100'), rows: 100, etag: '"a"' }], part: { begunAt: '2026-01-02T03:04:05.000Z', uptime: 5, next: 'https://store.example/v1/pets?after=2', pets: long.pets.slice(0, 2) } };
+  await createListCache(diskFileSystem, folder).write(full);
+  t.deepEqual(await createListCache(diskFileSystem, folder).read(), full);
+  t.like(await createListCache(diskFileSystem, folder).readHead(), { count: 10_000, copy: { pets: [], lists: full.lists } });
+  t.is(filesIn(folder, 'pets-').length, 3);
+});
 
 test('one pet is read without the others, whatever names say', async (t) => {
   const cache = createListCache(diskFileSystem, temporaryFolder(t));
   await cache.write(copy);
   for (const pet of copy.pets) {
-    t.deepEqual(await cache.readOne(pet.id), { ...copy, pets: [pet] });
+    t.deepEqual((await cache.readOne(pet.id))?.pets, [pet]);
   }
 
-  t.deepEqual(await cache.readOne(id('3')), { ...copy, pets: [] });
+  t.deepEqual((await cache.readOne(id('3')))?.pets, []);
 });
 
 test('one pet of no copy, an empty one and a damaged one is none', async (t) => {
@@ -33,9 +51,108 @@ test('one pet of no copy, an empty one and a damaged one is none', async (t) => 
   t.is(await cache.readOne(id('1')), undefined);
   await cache.write({ resets: 0, pets: [], lists: {}, lookedUp: [] });
   t.deepEqual((await cache.readOne(id('1')))?.pets, []);
-  const file = await diskFileSystem.openNew(join(folder, 'other'));
-  await file.write('{"version":1,"checksum":"00000000","data":{}}');
-  await file.close();
-  await diskFileSystem.rename(join(folder, 'other'), cache.path);
+  writeFileSync(join(folder, 'cache', 'lists.json'), '{"version":1,"checksum":"00000000","data":{}}');
   t.is(await cache.readOne(id('1')), undefined);
+});
+
+test('a head and one pet cost one file and two, however many are saved', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const folder = temporaryFolder(t);
+  await createListCache(diskFileSystem, folder).write(long);
+  const read = async (work: (cache: ReturnType<typeof createListCache>) => Promise<unknown>): Promise<number> => {
+    const before = fileSystem.operations.length;
+    await work(createListCache(fileSystem, folder));
+    return fileSystem.operations.slice(before).filter((operation) => operation.startsWith('read')).length;
+  };
+  t.is(await read((cache) => cache.readHead()), 1);
+  t.is(await read((cache) => cache.readOne(id('9999'))), 2);
+});
+
+test('a later date is written in less than 4 KiB, and one animal more in one shard', async (t) => {
+  const folder = temporaryFolder(t);
+  const cache = createListCache(diskFileSystem, folder);
+  await cache.write(long);
+  const before = filesIn(folder, 'pets-');
+  await cache.write({ ...long, heardAt: '2026-01-02T04:04:05.000Z' });
+  t.deepEqual(filesIn(folder, 'pets-'), before);
+  t.true(readFileSync(join(folder, 'cache', 'lists.json')).length < 4096);
+  const more = { ...long, pets: [...long.pets, petAt(10_001)] };
+  await cache.write(more);
+  t.is(filesIn(folder, 'pets-').filter((name) => before.includes(name)).length, 2, 'two are as they were, and the old third one is gone');
+  t.is(filesIn(folder, 'pets-').length, 3);
+  t.deepEqual((await createListCache(diskFileSystem, folder).read())?.pets, more.pets);
+});
+
+for (const [what, harm] of Object.entries({ missing: (path: string) => rmSync(path), torn: (path: string) => truncateSync(path, 300), empty: (path: string) => truncateSync(path, 0) })) {
+  test(`a shard that is ${what}: the others are shown, nothing says that this is all, and the next writing makes it whole`, async (t) => {
+    const folder = temporaryFolder(t);
+    await createListCache(diskFileSystem, folder).write(long);
+    harm(join(folder, 'cache', filesIn(folder, 'pets-')[1]!));
+    const cache = createListCache(diskFileSystem, folder);
+    const found = await cache.read();
+    t.true(found!.pets.length > 1000 && found!.pets.length < 10_000);
+    t.false(found!.lists.all?.complete);
+    t.like(found, { changes: undefined, wholeAt: undefined, pages: undefined });
+    await cache.write(long);
+    t.deepEqual(await createListCache(diskFileSystem, folder).read(), long);
+  });
+}
+
+test('a shard of a newer version closes the store', async (t) => {
+  const folder = temporaryFolder(t);
+  await createListCache(diskFileSystem, folder).write(long);
+  const path = join(folder, 'cache', filesIn(folder, 'pets-')[1]!);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":9'));
+  const gate = createVersionGate();
+  const cache = createListCache(diskFileSystem, folder, gate);
+  await t.throwsAsync(cache.read(), { instanceOf: NewerDocument });
+  t.truthy(gate.newer());
+  await t.throwsAsync(cache.write(long), { instanceOf: NewerDocument });
+});
+
+test('a disk that is full half-way through the shards leaves the copy that was there, and nothing of the new one', async (t) => {
+  const folder = temporaryFolder(t);
+  await createListCache(diskFileSystem, folder).write(long);
+  const before = filesIn(folder);
+  const renamed = { ...long, pets: long.pets.map((pet) => ({ ...pet, name: `${pet.name} the second` })) };
+  for (const nth of [1, 2, 3]) {
+    const fileSystem = createFaultFileSystem();
+    const cache = createListCache(fileSystem, folder);
+    await cache.read();
+    let writes = 0;
+    fileSystem.failAll('ENOSPC', (operation) => operation === 'write' && (writes += 1) >= nth);
+    await t.throwsAsync(cache.write(renamed), { code: 'ENOSPC' });
+    fileSystem.heal();
+    t.deepEqual(await createListCache(diskFileSystem, folder).read(), long, `at write ${nth}`);
+  }
+
+  const cache = createListCache(diskFileSystem, folder);
+  await cache.write(renamed);
+  t.deepEqual((await cache.read())?.pets, renamed.pets);
+  t.false(filesIn(folder).some((name) => before.includes(name) && name !== 'lists.json'));
+});
+
+test('a copy of an earlier version, all in one file, is read once and carried over', async (t) => {
+  const folder = temporaryFolder(t);
+  const { lookedUp, ...rest } = copy;
+  const data = JSON.stringify({ ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id: key, at }) => [key, at])) });
+  writeFileSync(join(folder, 'cache.json'), `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`);
+  const cache = createListCache(diskFileSystem, folder);
+  t.like(await cache.readHead(), { count: 3 });
+  t.deepEqual((await cache.readOne(id('21')))?.pets, [copy.pets[2]!]);
+  const found = await cache.read();
+  t.deepEqual(found?.pets, copy.pets);
+  await cache.write(found!);
+  t.false(readdirSync(folder).includes('cache.json'));
+  t.deepEqual((await createListCache(diskFileSystem, folder).read())?.pets, copy.pets);
+});
+
+test('two petstores that write at the same time leave a copy that can be read', async (t) => {
+  const folder = temporaryFolder(t);
+  const [one, two] = [createListCache(diskFileSystem, folder), createListCache(diskFileSystem, folder)];
+  await one.write(long);
+  await two.read();
+  await Promise.all([one.write({ ...long, pets: long.pets.slice(1) }), two.write({ ...long, pets: long.pets.slice(2) })]);
+  const found = await createListCache(diskFileSystem, folder).read();
+  t.true([9999, 9998].includes(found!.pets.length) || !found!.lists.all!.complete, 'what is missing is not said to be all');
 });

@@ -5,6 +5,7 @@ import anyTest, { type ExecutionContext, type TestFn } from 'ava';
 import { createService } from '../../source/service/server.js';
 import type { Answer } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until } from '../helpers/until.js';
 import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
 import { json, startService, type Running } from './start-service.js';
 import { versionOne } from './version-one.js';
@@ -153,6 +154,7 @@ testPostgres(`on PostgreSQL a list, a page of changes and a look-up are one stat
   }
 
   t.is((await count()) - before, 10 * paths.length);
+
   for (const path of ['/pets?limit=0', '/pets?since=x', '/pets']) {
     t.is((await send({ path, authorization: null })).status, 401);
     t.is((await send({ path, authorization: `Bearer ${apiKey.slice(0, -1)}_` })).status, 401);
@@ -162,4 +164,41 @@ testPostgres(`on PostgreSQL a list, a page of changes and a look-up are one stat
   for (const path of paths) {
     t.is((await send({ path })).status, 401, 'a revoked key opens nothing');
   }
+});
+
+testPostgres(`on PostgreSQL whoever asks the same while there is no connection to be had shares a statement, and sees what was there when they asked${needs}`, async (t) => {
+  t.timeout(60_000);
+  const database = await postgres.createDatabase('shared');
+  const running = await startService(t, { database });
+  await add(running, 3);
+  const { openStorage } = await import('../../source/service/storage/open-storage.js');
+  const storage = await openStorage(database, () => undefined);
+  t.teardown(() => storage.close());
+  const digest = await postgres.sql('select max(digest) from api_keys', 'shared');
+  const read = async (from: string, withDigest = digest): Promise<number | undefined> => {
+    const range = { from, take: 10 };
+    const reads = storage.openReads(() => range);
+    return (await reads.findKey(withDigest)) && (await reads.readPets(range)).rows.length;
+  };
+  const { Client } = await import('pg');
+  const other = new Client(database);
+  await other.connect();
+  await other.query('begin; lock table pets in access exclusive mode');
+  const hanging = Array.from({ length: 10 }, (_, index) => read(String(-index)));
+  const hang = "select count(*) from pg_stat_activity where datname = 'shared' and wait_event_type = 'Lock'";
+  await until('every connection hangs', async () => (await postgres.sql(hang)) === '10');
+  await postgres.sql("alter system set log_statement = 'all'");
+  await postgres.sql('select pg_reload_conf()');
+  t.teardown(() => postgres.set('log_statement', undefined));
+
+  const count = async (): Promise<number> => [...(await postgres.log()).matchAll(/LOG: {2}execute [^\n]*with this_key/g)].length;
+  const before = await count();
+  const waiting = [...Array.from({ length: 50 }, () => read('0')), ...Array.from({ length: 50 }, () => read('2')), read('0', 'of nobody')];
+  await other.query("insert into pets (id, name, category_id) values (1000, 'Late', 1)");
+  await other.query('commit');
+  await other.end();
+  await Promise.all(hanging);
+  t.deepEqual(await Promise.all(waiting), [...Array.from({ length: 50 }, () => 4), ...Array.from({ length: 50 }, () => 3), undefined], 'each gets what it asked for, under its own key');
+  // The ten are written down when they go on.
+  t.is((await count()) - before, 10 + 3);
 });

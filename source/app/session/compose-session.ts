@@ -55,7 +55,7 @@ export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | 
       key: home.keys.pathFor(profile),
       store: folder,
       queue: join(folder, 'queue'),
-      cache: join(folder, 'cache.json'),
+      cache: join(folder, 'cache', 'lists.json'),
       state: folders.state,
       log: log.path,
     },

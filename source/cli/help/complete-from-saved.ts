@@ -36,7 +36,7 @@ async function completeAnimals(completes: 'entries' | 'pets', context: Context):
     return [];
   }
 
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: completes === 'entries' ? 'queue' : true });
   const { entries, pets } = engine.snapshot();
   const queued = entries.filter(({ state }) => completes === 'entries' || isWaiting(state)).map((entry): Candidate => [entry.localId, entry.name]);
   return completes === 'entries' ? queued : [...queued, ...pets.map((pet): Candidate => [pet.id, pet.name])];

@@ -23,6 +23,6 @@ export type Context = {
   patience(ms: number): AbortSignal;
   /** Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is allowed for. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
-  /** The chosen profile's store, closed by the program at the end. What is saved is loaded, unless the engine's own look-up will do. */
-  openSession(options?: { readonly loaded: boolean }): Promise<Session>;
+  /** The chosen profile's store, closed by the program at the end. What is saved is loaded, or the queue alone, or nothing where the engine's own look-up will do. */
+  openSession(options?: { readonly loaded: boolean | 'queue' }): Promise<Session>;
 };

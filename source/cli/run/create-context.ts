@@ -71,7 +71,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       const { profile, key } = session;
       options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
       if (loaded) {
-        await session.engine.load();
+        await session.engine.load(loaded === 'queue' ? 'queue' : 'all');
       }
 
       return session;

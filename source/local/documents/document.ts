@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/aside-mark.js';
-import { publishFile, type PublishOptions, replaceFile } from '../../platform/files/durable-file.js';
+import { publishFile, type PublishOptions, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
@@ -177,6 +177,13 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
     if (!(await publishFile(this.fileSystem, this.path, this.encode(data), this.options))) {
       throw new AlreadyPublished(this.path);
     }
+  }
+}
+
+/** Writes a file under a name that nobody has, and that counts once another document names it. It is not made durable. */
+export class OnceAdapter<T> extends DocumentAdapter<T> {
+  protected async save(data: T): Promise<void> {
+    await writeDisposable(this.fileSystem, this.path, this.encode(data));
   }
 }
 

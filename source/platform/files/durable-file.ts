@@ -88,6 +88,19 @@ async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: s
   return true;
 }
 
+/**
+ * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do without. On any error
+ * nothing is left of it.
+ */
+export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
+  try {
+    await writeNew(fileSystem, path, text, { isDurable: false });
+  } catch (error) {
+    await removeQuietly(fileSystem, path);
+    throw error;
+  }
+}
+
 async function writeTemporary(fileSystem: FileSystem, temporary: string, text: string): Promise<void> {
   try {
     await writeNew(fileSystem, temporary, text);
@@ -97,7 +110,7 @@ async function writeTemporary(fileSystem: FileSystem, temporary: string, text: s
   }
 }
 
-async function writeNew(fileSystem: FileSystem, path: string, text: string): Promise<void> {
+async function writeNew(fileSystem: FileSystem, path: string, text: string, { isDurable = true } = {}): Promise<void> {
   const file = await fileSystem.openNew(path);
   try {
     await file.write(text);
@@ -107,7 +120,9 @@ async function writeNew(fileSystem: FileSystem, path: string, text: string): Pro
       throw Object.assign(new Error(`only ${size} bytes of ${path} were written`), { code: 'ENOSPC' });
     }
 
-    await file.sync();
+    if (isDurable) {
+      await file.sync();
+    }
   } finally {
     await file.close();
   }

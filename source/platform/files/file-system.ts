@@ -35,6 +35,8 @@ export type FileSystem = {
   followLinks(path: string): string;
   /** What a copy of the folder does not share with it, and the folder itself keeps. */
   identity(path: string): Promise<string>;
+  /** Its length in bytes; 0 where there is none. */
+  sizeOf(path: string): number;
   /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none. */
   modifiedAt(path: string): number;
   /** Changes whenever the file is replaced; empty where there is none. */
@@ -147,6 +149,7 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
       const { ino, birthtimeNs } = statSync(path, { bigint: true });
       return describeIdentity({ ino, birthtimeNs, type: process.platform === 'linux' ? statfsSync(path).type : 0 });
     },
+    sizeOf: (path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
     modifiedAt: (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
     revision: (path) => {
       const stats = statSync(path, { bigint: true, throwIfNoEntry: false });

@@ -14,3 +14,15 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
     process.getBuiltinModule('node:v8').setFlagsFromString(flag);
   }
 }
+
+/**
+ * Has V8 tidy up short-lived objects after every 4 MiB of them instead of up to 32. A server under load makes nothing else: what it holds at
+ * most falls to half, and a request takes as long.
+ */
+export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
+  if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    setFlagsFromString('--max-semi-space-size=4');
+    setFlagsFromString('--semi-space-growth-factor=1');
+  }
+}

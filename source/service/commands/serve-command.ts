@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
 import { version } from '../../platform/process/version.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
@@ -20,6 +21,7 @@ import { untilStopped } from './until-stopped.js';
  */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<number> {
   return runServiceCommand(io.stderr, async () => {
+    keepYoungHeapSmall(process);
     checkListenPolicy(settings);
     const tls = readTls(settings);
     const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);

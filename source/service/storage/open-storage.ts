@@ -137,11 +137,12 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
+  const open = createPostgresReads(reads);
   return {
     db,
     reads,
     engine: postgresEngine,
-    openReads: (foresee) => createPostgresReads(reads, foresee?.()),
+    openReads: (foresee) => open(foresee?.()),
     create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience, onGroup),
     version: () => undefined,
     async checkWritable() {

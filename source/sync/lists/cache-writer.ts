@@ -1,4 +1,5 @@
 /** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
+import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from './saved-lists.js';
 import { keyToKeep } from '../health/tenant.js';
@@ -9,6 +10,8 @@ const saveAfterMs = 3000;
 /** Keeps the saved copy on disk, without writing it for every change. */
 export type CacheWriter = {
   load(): Promise<void>;
+  /** Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`. */
+  loadHead(): Promise<number>;
   /** Writes it now, where it changed. */
   save(): Promise<void>;
   /** Writes it in a while, together with what changes until then. */
@@ -25,7 +28,7 @@ export function createCacheWriter(engine: EngineState, { onError, onSaved }: { r
   let isDue = false;
 
   async function save(): Promise<void> {
-    if (engine.saved === written) {
+    if (engine.saved === written || !engine.isCopyRead) {
       return;
     }
 
@@ -43,21 +46,30 @@ export function createCacheWriter(engine: EngineState, { onError, onSaved }: { r
     }
   }
 
+  /** What was read, as far as it counts. */
+  function take(copy: SavedCopy | undefined): void {
+    const resets = local.archive.resets();
+    // A process that did not know of the last reset may have written its copy since.
+    const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+    // From here on it is that of the present key; an earlier version did not say of which.
+    engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
+    written = engine.saved;
+  }
+
   return {
     save,
     async load() {
       // Read again after it could not be: what was fetched meanwhile is newer.
-      if (engine.saved !== written) {
-        return;
+      if (engine.saved === written) {
+        take(await local.cache.read());
       }
 
-      const resets = local.archive.resets();
-      const copy = await local.cache.read();
-      // A process that did not know of the last reset may have written its copy since.
-      const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
-      // From here on it is that of the present key; an earlier version did not say of which.
-      engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
-      written = engine.saved;
+      engine.noteCopyRead();
+    },
+    async loadHead() {
+      const head = await local.cache.readHead();
+      take(head?.copy);
+      return head?.copy.resets === local.archive.resets() ? head.count : 0;
     },
     saveSoon() {
       if (engine.saved !== written && !isDue) {

@@ -6,6 +6,7 @@
  */
 import type { Int64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
+import { isSamePet } from '../../domain/pet/compare-pets.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { LocalFiles } from '../../local/local-files.js';
@@ -25,7 +26,11 @@ export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<
 }
 
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
-export async function lookUp(engine: EngineState, id: Int64, { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal }): Promise<LookUp> {
+export async function lookUp(engine: EngineState, id: Int64, { offline, signal, loaded }: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> }): Promise<LookUp> {
+  if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
+    await loaded();
+  }
+
   if (offline || engine.workingOffline) {
     return fromSaved(engine, id);
   }
@@ -36,20 +41,34 @@ export async function lookUp(engine: EngineState, id: Int64, { offline, signal }
       case 'pet':
         noteAnswer(engine);
         engine.learnEndOfLookUps(outcome.sunset);
+        if (!engine.isCopyRead && (await isSavedAs(engine.local, outcome.pet))) {
+          return { type: 'found', pet: outcome.pet, source: 'service', fetchedAt: isoNow(engine.clock) };
+        }
+
+        await loaded();
         return await found(engine, outcome.pet, signal);
       case 'not-found':
         noteAnswer(engine);
         engine.learnEndOfLookUps(outcome.sunset);
+        await loaded();
         return notFound(engine, id);
       case 'failed':
         noteFailure(engine, outcome);
+        await loaded();
         return fromSaved(engine, id);
       case 'removed':
         break;
     }
   }
 
+  await loaded();
   return await fromLists(engine, id, signal);
+}
+
+/** Whether a pet is saved as it is: then nothing has to be written, and the others need not be read. */
+async function isSavedAs(local: LocalFiles, pet: Pet): Promise<boolean> {
+  const held = await lookUpUnloaded(local, pet.id);
+  return held?.type === 'found' && isSamePet(held.pet, pet);
 }
 
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */

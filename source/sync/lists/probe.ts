@@ -37,6 +37,34 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   return isSame && engine.paused === undefined;
 }
 
+/** So many saved pets are read in no time. */
+const fewPets = 2000;
+
+/** Whether a request alone may tell whether a store can be reached, without what was saved of it. `count`: how many pets are saved. */
+export function mayGlance({ saved, credential }: Pick<EngineState, 'saved' | 'credential'>, count: number): boolean {
+  return count > fewPets && saved.doubt === undefined && (saved.credential === undefined || saved.credential === credential);
+}
+
+/** Whether the store can be reached; nothing is compared, and nothing sent on the ground of it. */
+export async function glance(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  await takeNewKey(engine);
+  if (engine.keySupport === 'unknown') {
+    const { honoursKeys } = await engine.client.health(signal);
+    if (honoursKeys !== undefined) {
+      engine.learnKeySupport(honoursKeys ? 'honoured' : 'not-honoured');
+    }
+  }
+
+  const page = await engine.client.listPage({ limit: 1 }, signal);
+  if (page.type === 'failed') {
+    noteFailure(engine, page);
+    return page.forbidden === true;
+  }
+
+  noteAnswer(engine);
+  return true;
+}
+
 /** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
 async function examine(engine: EngineState, known: ReturnType<typeof knownOf>, page: Page, { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> {
   const wait = doubtedFor(engine);

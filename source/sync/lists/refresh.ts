@@ -11,7 +11,7 @@ import { readTail } from './read-tail.js';
 import { readValidated } from './read-validated.js';
 import { keepPart, usablePart } from './saved-part.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
-import { asHeld, lacksKnown, withLastPages, withList, withNews, withShown, withTail, withUnchanged } from './saved-lists.js';
+import { asHeld, findSavedPet, lacksKnown, withLastPages, withList, withNews, withShown, withTail, withUnchanged } from './saved-lists.js';
 import type { ListKey } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
@@ -167,8 +167,9 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
     // A first page that is all there is, is the whole list.
     const isWhole = scope === 'whole' || reading.complete;
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
+    const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
     const next = isWhole ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }) : withShown(engine.saved, reading.pets);
-    engine.setSaved(isWhole && key === 'all' ? { ...next, part: undefined } : next);
+    engine.setSaved(isWhole && key === 'all' ? { ...next, part: undefined, ...(lies ? { distrusts: { ...next.distrusts, changes: true } } : {}) } : next);
     engine.extendListing(reading.pets);
     if (!isWhole) {
       await readNewcomers(engine, signal);
@@ -177,6 +178,19 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
 
   engine.showSaved();
   return isBehind ? await readAll(engine, 'all', 'whole', signal) : true;
+}
+
+/** Whether the change link that was held leaves out what the whole list shows to be new. Asked after that list was read. */
+async function isLyingInChanges({ client }: EngineState, { copy }: Known, pets: readonly Pet[], signal: AbortSignal): Promise<boolean> {
+  const { changes } = copy;
+  const news = changes === undefined || copy.distrusts?.changes ? [] : pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
+  if (changes === undefined || news.length === 0) {
+    return false;
+  }
+
+  const answer = await readChanges(client, changes, signal);
+  const told = new Set(answer.type === 'news' ? answer.pets.map(({ id }) => id) : []);
+  return answer.type === 'news' && news.some(({ id }) => !told.has(id));
 }
 
 /** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */

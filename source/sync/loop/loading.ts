@@ -3,7 +3,7 @@ import { NewerDocument } from '../../local/documents/document.js';
 import type { EngineState } from '../engine-state.js';
 import type { CacheWriter } from '../lists/cache-writer.js';
 import { showDoubt } from '../health/doubt.js';
-import { refreshQueue } from '../outbox/queue-view.js';
+import { refreshQueue, takeInCreated } from '../outbox/queue-view.js';
 import { savedView } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -12,6 +12,8 @@ import { noticeOffline } from '../health/working-offline.js';
 export type Loading = {
   /** Resolves when everything that can be read has been; begins it where nobody did. */
   readonly done: () => Promise<void>;
+  /** The same of all but the pets of the saved copy, which most commands do not show. */
+  readonly queueDone: () => Promise<void>;
   readonly isBegun: () => boolean;
 };
 
@@ -19,31 +21,58 @@ export type Loading = {
 export function createLoading(engine: EngineState, { cacheWriter, localErrors }: { readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors }): Loading {
   const { local } = engine;
   let loading: Promise<void> | undefined;
+  let queueLoading: Promise<void> | undefined;
 
-  /** Reads each part for itself, so that one that cannot be read hides no other. What failed is tried again the next time. */
-  async function load(): Promise<void> {
+  /** Reads each part for itself, so that one that cannot be read hides no other. Resolves to whether all could be. */
+  async function attemptAll(parts: readonly (() => Promise<unknown>)[]): Promise<boolean> {
     const failures: unknown[] = [];
-    const attempt = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => failures.push(error));
-    await attempt(async () => {
-      await local.open();
-      // What the saved copy is worth is known from there.
-      await cacheWriter.load();
-      // A pause outlasts the process, with its evidence.
-      if (engine.saved.doubt?.isSure) {
-        showDoubt(engine);
-      }
-    });
-    await attempt(() => refreshQueue(engine));
-    await attempt(() => noticeOffline(engine));
-    await attempt(() => local.origin.check());
-    engine.show({ ...savedView(engine.saved), loaded: true });
+    for (const part of parts) {
+      await part().catch((error: unknown) => failures.push(error));
+    }
+
     localErrors.clearProblem('load');
     const failed = failures.filter((error) => !(error instanceof NewerDocument));
     if (failed.length > 0) {
       localErrors.reportProblem('load', failed[0]);
+    }
+
+    return failed.length === 0;
+  }
+
+  /** What the saved copy is worth is known from the archive. A pause outlasts the process, with its evidence. */
+  async function readCopy(read: () => Promise<unknown>): Promise<void> {
+    await local.open();
+    await read();
+    if (engine.saved.doubt?.isSure) {
+      showDoubt(engine);
+    }
+  }
+
+  const readQueue = [() => refreshQueue(engine), () => noticeOffline(engine), () => local.origin.check()] as const;
+
+  /** What failed is tried again the next time. */
+  async function loadQueue(): Promise<void> {
+    const head = (): Promise<void> => readCopy(async () => engine.show({ petsNotRead: await cacheWriter.loadHead() }));
+    if (!(await attemptAll([head, ...readQueue]))) {
+      queueLoading = undefined;
+    }
+
+    engine.show({ lists: savedView(engine.saved).lists });
+  }
+
+  async function load(): Promise<void> {
+    await queueLoading;
+    const isQueueRead = queueLoading !== undefined;
+    const all = await attemptAll([() => readCopy(() => cacheWriter.load()), ...(isQueueRead ? [] : readQueue)]);
+    if (isQueueRead) {
+      takeInCreated(engine, local.journal.entries());
+    }
+
+    engine.show({ ...savedView(engine.saved), petsNotRead: 0, loaded: true });
+    if (!all) {
       loading = undefined;
     }
   }
 
-  return { done: () => (loading ??= load()), isBegun: () => loading !== undefined };
+  return { done: () => (loading ??= load()), queueDone: () => loading ?? (queueLoading ??= loadQueue()), isBegun: () => loading !== undefined || queueLoading !== undefined };
 }

@@ -18,6 +18,8 @@ export type RunOptions<T> = {
   readonly failed?: string;
   /** It sends: where a newer petstore has written, nothing is sent, and why is thrown. */
   readonly sends?: boolean;
+  /** It needs the queue, and no pet of the saved copy. */
+  readonly queueOnly?: boolean;
   /** It must not be done again after a suspension, as it asks the service nothing that could be cut short. */
   readonly once?: boolean;
   /** Puts together what it came to before a suspension and after it. Absent: only the last counts. */
@@ -37,6 +39,8 @@ export type Runner = {
 type Parts = {
   /** Reads what is saved, where nobody did. */
   readonly loaded: () => Promise<void>;
+  /** The same of the queue alone. */
+  readonly queueLoaded: () => Promise<void>;
   readonly localErrors: LocalErrors;
   /** Sets what was saved on its way. */
   readonly requestRound: () => void;
@@ -45,7 +49,7 @@ type Parts = {
 };
 
 /** Nothing runs before it is asked for. */
-export function createRunner(engine: EngineState, { loaded, localErrors, requestRound, flush }: Parts): Runner {
+export function createRunner(engine: EngineState, { loaded, queueLoaded, localErrors, requestRound, flush }: Parts): Runner {
   const { local } = engine;
   let suspended: Promise<void> | undefined;
 
@@ -82,7 +86,7 @@ export function createRunner(engine: EngineState, { loaded, localErrors, request
     suspend: (work) => (suspended = suspend(work)),
 
     async run(work, options = {}) {
-      await loaded();
+      await (options.queueOnly ? queueLoaded() : loaded());
       const newer = options.sends ? local.newer() : undefined;
       if (newer) {
         throw toFailure('Nothing is sent', newer);

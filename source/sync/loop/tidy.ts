@@ -1,5 +1,5 @@
 import { isWaiting } from '../../domain/entry.js';
-import { isArchivable } from '../../local/archive.js';
+import { archivable } from '../../local/archive.js';
 import type { EngineState } from '../engine-state.js';
 import { quirksOf } from '../recover/ownership.js';
 import { markArchived } from '../health/mark-archived.js';
@@ -7,7 +7,7 @@ import { markArchived } from '../health/mark-archived.js';
 /** Keeps the store small: moves what was settled long ago into the archive, removes baselines nobody needs. Under the lock. */
 export async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
-  const settled = local.journal.entries().filter((entry) => isArchivable(entry, clock.now()));
+  const settled = archivable(local.journal.entries(), clock.now());
   if (settled.length > 0) {
     await local.archive.archive(await markArchived(engine, settled), quirksOf(engine));
   }

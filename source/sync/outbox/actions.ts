@@ -159,7 +159,7 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
 
 async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
   const entry = await engine.local.journal.find(localId);
-  if (entry?.isMarkedArchived || (!entry && engine.local.archive.find(localId))) {
+  if (entry?.isMarkedArchived || (!entry && (await engine.local.archive.find(localId)))) {
     throw refuse('archived', `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`);
   }
 
@@ -193,6 +193,7 @@ function describeRefusal(action: Action, { localId, state, petId }: Entry): stri
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
 async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
   await refreshQueue(engine);
+  await engine.local.archive.prepareOwners([petId]);
   const owner = ownerOf(engine.local, petId, localId);
   if (owner) {
     throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);

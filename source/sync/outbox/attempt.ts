@@ -104,6 +104,7 @@ async function glance(engine: EngineState, entry: Entry, baseline: Baseline, sig
     return entry;
   }
 
+  await engine.local.archive.prepareOwners();
   const { candidates } = viewOf(entry, reading.pets, { before: baseline.ids, isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId) });
   return await engine.local.journal.append(entry, { kind: 'glanced', at: isoNow(engine.clock), ids: candidates.map(({ id }) => id) });
 }
@@ -117,6 +118,10 @@ const givenUp: CreateOutcome = {
 
 async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, baseline: Baseline, honoured: boolean): Promise<Entry> {
   const { local, clock, random } = engine;
+  if (outcome.type === 'created') {
+    await local.archive.prepareOwners([outcome.pet.id]);
+  }
+
   const result = toResult(sending, outcome, {
     now: clock.now(),
     random,

@@ -46,7 +46,11 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
 }
 
 /** Animals that another process sent since the list was asked for: they are on the service, whatever that list shows. */
-function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
+export function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
+  if (!engine.isCopyRead) {
+    return;
+  }
+
   const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
   for (const entry of entries) {
     const { state, pet, history } = entry;

@@ -32,7 +32,7 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
   }
 
   const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
-  const given = entry?.pet ?? local.archive.find(owner.localId);
+  const given = entry?.pet ?? local.archive.findRead(owner.localId);
   return given === undefined || ((entry === undefined || isOfTenant(engine, entry)) && matchingKey(given) === matchingKey(pet));
 }
 

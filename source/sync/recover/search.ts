@@ -69,6 +69,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   };
   for (const entry of entries) {
     const { undecided } = entry;
+    await engine.local.archive.prepareOwners();
     await searchForOne(engine, entry, undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined, search);
   }
 

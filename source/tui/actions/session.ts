@@ -56,6 +56,28 @@ function start(app: App, session: Session): void {
       named = nobody;
     }
   });
-  session.engine.load().catch((error: unknown) => say(app, reasonOf(error), 'bad'));
-  session.engine.start();
+  readSaved(app, session).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
+}
+
+/** So many saved pets are read before the first frame, which then has their rows; more would hold it up. */
+export const mostInFirstFrame = 5000;
+
+/** Reads what is saved, and begins to keep it in step. */
+async function readSaved(app: App, session: Session): Promise<void> {
+  const { engine } = session;
+  const isOpen = (): boolean => app.model.get().session === session;
+  try {
+    await engine.load('queue');
+    if (engine.snapshot().petsNotRead > mostInFirstFrame) {
+      await app.drawn;
+    }
+
+    if (isOpen()) {
+      await engine.load();
+    }
+  } finally {
+    if (isOpen()) {
+      engine.start();
+    }
+  }
 }

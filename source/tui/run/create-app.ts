@@ -9,7 +9,7 @@ import { createModel } from '../state/model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
-export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' | 'later'>, terminal: TerminalControl): App {
+export function createApp(workspace: Workspace, { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> }, terminal: TerminalControl): App {
   return {
     workspace,
     now,
@@ -17,6 +17,7 @@ export function createApp(workspace: Workspace, { now, later }: Pick<App, 'now' 
     terminal,
     opening: { current: undefined },
     changing: { current: Promise.resolve() },
+    drawn,
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),

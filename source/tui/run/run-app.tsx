@@ -2,7 +2,7 @@ import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import type { App } from '../app-context.js';
-import { openDemoSession, openProfile } from '../actions/session.js';
+import { mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
@@ -45,7 +45,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const isSpoken = workspace.settings.screenReader;
   let ink: InkHandle | undefined;
 
-  const app: App = createApp(workspace, { now: () => clock.now(), later }, {
+  const drawn = Promise.withResolvers<undefined>();
+  const app: App = createApp(workspace, { now: () => clock.now(), later, drawn: drawn.promise }, {
     quit: () => ending.resolve({ type: 'quit' }),
     suspend: () => suspendOnce(),
     redraw: () => inkStdout.redraw(),
@@ -93,6 +94,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const stopAgeing = ageMessages(app);
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
+  openFirst(app);
+  await untilRows(app);
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: inkStdout as unknown as NodeJS.WriteStream,
@@ -107,7 +110,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
-  openFirst(app);
+  drawn.resolve(undefined);
 
   const end = await ending.promise;
   stopKeeping();
@@ -155,6 +158,28 @@ function openFirst(app: App): void {
   } else if (name !== undefined) {
     openProfile(app, name);
   }
+}
+
+/** How long the first frame waits for the rows of a short list, in milliseconds: one frame less is a third of the time until they are there. */
+const rowsMs = 60;
+
+/** Resolves when what is saved was read, when it is too much for that, or when it takes too long. */
+async function untilRows(app: App): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, rowsMs);
+  });
+  const read = async (): Promise<void> => {
+    await app.opening.current;
+    const engine = app.model.get().session?.engine;
+    await engine?.load('queue');
+    if (engine && engine.snapshot().petsNotRead <= mostInFirstFrame) {
+      await engine.load();
+    }
+  };
+  // What cannot be read is told on the screen.
+  await Promise.race([read().catch(() => undefined), late]);
+  clearTimeout(timer);
 }
 
 /** Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the answer. */

@@ -106,7 +106,7 @@ test('the archive keeps every field', async (t) => {
   await archive.archive([entry], archive.quirks());
   const again = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
   await again.load();
-  t.like(again.find('Q-1'), entered);
+  t.like(await again.find('Q-1'), entered);
 });
 
 test('the service keeps every field, in its database and through its own list', async (t) => {

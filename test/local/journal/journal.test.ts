@@ -174,7 +174,7 @@ test('archived entries leave the folder, keep their ids and give no number away 
   await archive.archive([done], { altersData: false, exact: 0 });
   const after = await openStore(folder);
   t.deepEqual(after.journal.entries(), []);
-  t.like(after.archive.find('Q-1'), { state: 'created', petId: '42', name: 'Rex' });
+  t.like(await after.archive.find('Q-1'), { state: 'created', petId: '42', name: 'Rex' });
   t.is((await after.journal.enter(rex, at)).localId, 'Q-2');
   t.false(readdirSync(queuePath(folder, '.')).includes('1.0.json'));
 });

@@ -72,7 +72,7 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   await one.archive.archive([settled], { altersData: false, exact: 0 });
   await t.throwsAsync(two.journal.append(entry, { kind: 'held', at }), { instanceOf: Raced });
   t.deepEqual(two.journal.entries(), []);
-  t.is(two.archive.find('Q-1')?.state, 'discarded');
+  t.is((await two.archive.find('Q-1'))?.state, 'discarded');
   t.deepEqual((await openStore(folder)).journal.unreadable(), []);
 });
 

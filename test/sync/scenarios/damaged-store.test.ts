@@ -149,7 +149,7 @@ for (const place of ['fences', 'imports']) {
   });
 }
 
-for (const name of ['cache.json', 'archive.json', 'stamp.json', 'queue/1.1.json', 'queue/2.0.json'] as const) {
+for (const name of ['cache/lists.json', 'archive.json', 'stamp.json', 'queue/1.1.json', 'queue/2.0.json'] as const) {
   test(`${name} of a newer version: nothing is written or sent by this one, and what can be read is shown`, async (t) => {
     const scene = await setUsed(t);
     const path = join(scene.folder, name);
@@ -182,7 +182,7 @@ test('the open app notices that a newer version has come, and stays readable', a
   t.is(engine.snapshot().entries.length, 3);
 });
 
-for (const name of ['cache.json', 'archive.json', 'queue'] as const) {
+for (const name of ['cache/lists.json', 'archive.json', 'queue'] as const) {
   test(`out of handles when ${name} is read at the start: the rest is shown, and it is read again by itself`, async (t) => {
     const fileSystem = createFaultFileSystem();
     const scene = await setScene(t, {}, { fileSystem, refreshMs: 50 });

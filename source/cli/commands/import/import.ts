@@ -45,7 +45,7 @@ export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) =>
     return exitCode.done;
   }
 
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   context.signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
   const contentHash = hashContent(pets);
   const report = await engine.importPets(pets, { contentHash, again: input.has('again'), signal: context.signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });

@@ -9,7 +9,7 @@ import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<PetWord | 'no-wait'> = async (input, context) => {
   const pet = readPetFlags(input);
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const entered = await engine.add(pet);
   const isNotSent = input.has('no-wait');
   if (!isNotSent) {

@@ -79,7 +79,7 @@ export const queueSendAgain: Run<'yes'> = async (input, context) => {
  * others are changed all the same and the first reason decides the exit code.
  */
 async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string | ((entry: Entry) => string)): Promise<number> {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const changed: Entry[] = [];
   const failures: Failure[] = [];
   for (const localId of new Set(localIds.map((each) => each.toUpperCase()))) {

@@ -19,7 +19,7 @@ import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 
 /** `petstore queue list`: all but the discarded ones, and the files that cannot be read. */
 export const queueList: Run<'state' | 'all'> = async (input, context) => {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const snapshot = engine.snapshot();
   const { entries, unreadable } = snapshot;
   const trouble = troubleOf(snapshot);
@@ -41,7 +41,7 @@ export const queueList: Run<'state' | 'all'> = async (input, context) => {
 
 /** `petstore queue export`: changes nothing; what is exported still waits. */
 export const queueExport: Run = async (input, context) => {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const snapshot = engine.snapshot();
   const trouble = troubleOf(snapshot);
   const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
@@ -70,7 +70,7 @@ export const queueExport: Run = async (input, context) => {
 
 /** `petstore queue show`: those that are settled and archived too. */
 export const queueShow: Run = async (input, context) => {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const found = await Promise.all(input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()));
   const missing = found.find((each) => typeof each === 'string');
   if (missing !== undefined) {

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { entryStates } from '../../../domain/entry.js';
 import { identityOf } from '../../../app/profiles/profiles.js';
 import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
 import { formatBytes } from '../../../platform/text/format-bytes.js';
+import { createListCache } from '../../../local/list-cache.js';
 import type { Run } from '../../parse/command.js';
 import { describeKey } from '../../../app/keys/last-four.js';
 import { exitCode } from '../../run/exit-code.js';
@@ -12,23 +12,24 @@ import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
 export const showStatus: Run = async (_input, context) => {
   const { output, clock } = context;
-  const { profile, engine, key, paths } = await context.openSession();
+  const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue' });
   const { folders, fileSystem } = await context.openHome();
   const connection = await engine.probe(context.signal);
   const snapshot = engine.snapshot();
-  const { pets, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
+  const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
   const idempotency = profile.idempotency === 'unknown' && honoursKeys === true ? 'honoured' : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
   const { fetchedAt, heardAt, complete } = lists.all;
-  const size = statSync(paths['cache'] ?? '', { throwIfNoEntry: false })?.size ?? 0;
+  const count = snapshot.pets.length + petsNotRead;
+  const size = await createListCache(fileSystem, paths['store'] ?? '').size();
   const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
     ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
     ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
-    ['Saved lists', `${pets.length} animals, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    ['Saved lists', `${count} animals, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
     ['Idempotency', idempotency],
   ];
   await output.print({
@@ -37,7 +38,7 @@ export const showStatus: Run = async (_input, context) => {
       baseUrl: profile.baseUrl,
       connection: connection.state,
       queue,
-      cache: { pets: pets.length, fetchedAt: fetchedAt ?? null, ...(heardAt === undefined ? {} : { heardAt }), complete },
+      cache: { pets: count, fetchedAt: fetchedAt ?? null, ...(heardAt === undefined ? {} : { heardAt }), complete },
       idempotency,
       paths,
       ...troubleOf(snapshot).json,

@@ -90,7 +90,7 @@ export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean
 
 /** Allows queued animals to be sent, sends each one, and prints the result. */
 export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const entries: Entry[] = [];
   for (const localId of localIds.map((each) => each.toUpperCase())) {
     entries.push(await allow(engine, localId));

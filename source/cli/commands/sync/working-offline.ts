@@ -5,7 +5,7 @@ import { exitCode } from '../../run/exit-code.js';
 
 /** `petstore offline`: from here on no petstore on this machine sends to this store, until `petstore online`. */
 export const offline: Run = async (_input, context) => {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
   const isQuiet = await engine.setWorkingOffline(true);
   const { connection, entries } = engine.snapshot();
@@ -27,7 +27,7 @@ export const offline: Run = async (_input, context) => {
 
 /** `petstore online`: ends working offline. It sends nothing itself. */
 export const online: Run = async (_input, context) => {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
   await engine.setWorkingOffline(false);
   const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state)).length;

@@ -1,0 +1,95 @@
+/**
+ * What growth costs: `npm run bench:growth` [-- --long]. Requests, bytes and files are counted by the tests (test/sync/lists/ways.test.ts,
+ * test/local); here are the times of the built program, with 1 000, 10 000 and 100 000 saved pets (1 000 000 with --long) and after a
+ * simulated year, as ratios of medians to the same command with 100 saved pets, with 95 % intervals by bootstrap over interleaved runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Entry } from '../source/domain/entry.js';
+import { type Int64, toInt64 } from '../source/domain/int64.js';
+import { createArchive } from '../source/local/archive.js';
+import { createListCache } from '../source/local/list-cache.js';
+import { diskFileSystem } from '../source/platform/files/file-system.js';
+
+const program = join(import.meta.dirname, '../dist/cli.js');
+const rounds = 31;
+const isLong = process.argv.includes('--long');
+const sizes = [1000, 10_000, 100_000, ...(isLong ? [1_000_000] : [])];
+const commands = { 'get 42 --offline': ['get', '42', '--offline'], 'list --offline -L 5': ['list', '--offline', '-L', '5'], 'queue list': ['queue', 'list'], 'add --no-wait': ['add', 'Growth', '--category', '3', '--no-wait'] };
+/** Nothing listens there: no command asks anybody. */
+const baseUrl = 'http://127.0.0.1:9/v1';
+
+type Home = { readonly name: string; readonly folder: string };
+
+function run({ folder }: Home, words: readonly string[]): number {
+  const begun = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, [program, ...words], { env: { ...process.env, PETSTORE_HOME: folder, PETSTORE_MARKS: 'off', PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'bench' }, encoding: 'utf8' });
+  if (status !== 0) {
+    throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`);
+  }
+
+  return performance.now() - begun;
+}
+
+/** A home with so many saved pets, and so many settled animals in the archive. */
+async function setHome(root: string, name: string, pets: number, settled: number): Promise<Home> {
+  const home = { name, folder: join(root, name.replaceAll(/\W+/g, '-')) };
+  mkdirSync(home.folder);
+  run(home, ['add', 'First', '--category', '3', '--no-wait']);
+  const stores = readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).find((path) => /stores[\\/][^\\/]+$/.test(path));
+  const store = join(home.folder, stores ?? '');
+  const at = new Date().toISOString();
+  await createListCache(diskFileSystem, store).write({
+    resets: 0,
+    pets: Array.from({ length: pets }, (_, index) => ({ id: toInt64(index + 1) as Int64, name: `Pet ${index}`, categoryId: '3' as Int64, status: 'available' })),
+    lists: { all: { fetchedAt: at, complete: true } },
+    lookedUp: [],
+  });
+  const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
+  for (let number = 1000; number < 1000 + settled; number += 1000) {
+    await archive.archive(Array.from({ length: Math.min(1000, settled) }, (_, index) => toSettled(number + index)), { altersData: false, exact: 0 });
+  }
+
+  return home;
+}
+
+function toSettled(number: number): Entry {
+  const at = new Date(Date.now() - (40_000 - number) * 864_000).toISOString();
+  return { name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: toInt64(number) as Int64, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** The ratio of medians, and where it lies in 95 of 100 draws of the same pairs. */
+function compare(times: readonly number[], base: readonly number[]): string {
+  const draws = Array.from({ length: 1000 }, () => {
+    const picked = times.map(() => Math.floor(Math.random() * times.length));
+    return median(picked.map((index) => times[index] ?? 0)) / median(picked.map((index) => base[index] ?? 1));
+  }).sort((a, b) => a - b);
+  return `${(median(times) / median(base)).toFixed(2)} (${(draws[25] ?? 0).toFixed(2)} to ${(draws[974] ?? 0).toFixed(2)})`;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'petstore-growth-'));
+try {
+  const base = await setHome(root, '100', 100, 0);
+  const homes = [...(await Promise.all(sizes.map((size) => setHome(root, `${size}`, size, 0)))), await setHome(root, 'a year', 100, 36_000)];
+  console.log(`| command, to that with 100 saved pets | ${homes.map(({ name }) => name).join(' | ')} |\n|---|${'---|'.repeat(homes.length)}`);
+  for (const [name, words] of Object.entries(commands)) {
+    const times = new Map<Home, number[]>([base, ...homes].map((home) => [home, []]));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [home, measured] of times) {
+        measured.push(run(home, words));
+      }
+    }
+
+    console.log(`| ${name} (${median(times.get(base) ?? []).toFixed(0)} ms) | ${homes.map((home) => compare(times.get(home) ?? [], times.get(base) ?? [])).join(' | ')} |`);
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+/**
+ * The pets of the saved copy in shards: files of a few thousand, each a run of ascending ids, written once under a name of their own and
+ * never changed. What changed is written as a new file beside the old one, and the head (`list-cache.ts`) then says which ones count: a
+ * full disk or a killed process leaves the old head with the old files.
+ */
+import type { Int64 } from '../domain/int64.js';
+import type { Pet } from '../domain/pet.js';
+import { placeOf } from '../domain/pet/place-of.js';
+
+/** One shard as the head names it: its file, its lowest id, and how many pets it has. */
+export type Shard = { readonly name: string; readonly first: Int64; readonly rows: number };
+
+/** What is to be on disk: a shard that is there already, or pets that need a new one. */
+export type PlannedShard = { readonly kept: Shard } | { readonly pets: readonly Pet[] };
+
+/** The pets as they are on disk, and in which shards. */
+export type Sharded = { readonly pets: readonly Pet[]; readonly shards: readonly Shard[] };
+
+/** Pets in one shard, at most: an animal more costs writing so many again, and one alone costs reading them. */
+const mostRows = 4000;
+
+/** How pets are to be kept, with as few new shards as will do. Pure. */
+export function planShards(pets: readonly Pet[], { pets: before, shards }: Sharded = { pets: [], shards: [] }): readonly PlannedShard[] {
+  if (shards.length === 0) {
+    return cut(pets);
+  }
+
+  let from = 0;
+  let wasFrom = 0;
+  return shards.flatMap((shard, index) => {
+    const following = shards[index + 1];
+    const to = following ? placeOf(pets, following.first) : pets.length;
+    const wasTo = wasFrom + shard.rows;
+    const isSame = to - from === shard.rows && isSameRun(pets, from, before, wasFrom, shard.rows);
+    const planned: readonly PlannedShard[] = isSame ? [{ kept: shard }] : cut(pets.slice(from, to));
+    from = to;
+    wasFrom = wasTo;
+    return planned;
+  });
+}
+
+/** Pets that did not change are the same objects. */
+function isSameRun(a: readonly Pet[], from: number, b: readonly Pet[], bFrom: number, count: number): boolean {
+  for (let index = 0; index < count; index += 1) {
+    if (a[from + index] !== b[bFrom + index]) {
+      return false;
+    }
+  }
+
+  return true;
+}
+
+function cut(pets: readonly Pet[]): readonly PlannedShard[] {
+  return Array.from({ length: Math.ceil(pets.length / mostRows) }, (_, index) => ({ pets: pets.slice(index * mostRows, (index + 1) * mostRows) }));
+}
+
+/** The shard in which an id is, if it is anywhere: the last one that begins no later. */
+export function shardOf(shards: readonly Shard[], id: Int64): Shard | undefined {
+  return shards.findLast(({ first }) => BigInt(first) <= BigInt(id));
+}

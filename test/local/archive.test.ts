@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import type { Entry } from '../../source/domain/entry.js';
+import { type Int64, toInt64 } from '../../source/domain/int64.js';
+import { type Archive, archivable, createArchive } from '../../source/local/archive.js';
+import { createFaultFileSystem } from '../helpers/fault-file-system.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+const dayMs = 24 * 3_600_000;
+const begin = Date.UTC(2026, 0, 1);
+const quirks = { altersData: false, exact: 0 };
+
+/** The n-th animal of somebody who adds a hundred a day. */
+function settled(number: number): Entry {
+  const at = new Date(begin + Math.floor(number / 100) * dayMs).toISOString();
+  return { name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: toInt64(number + 50_000)!, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] };
+}
+
+const range = (from: number, to: number): readonly Entry[] => Array.from({ length: to - from + 1 }, (_, index) => settled(from + index));
+
+/** Archives a year's animals, a thousand at a time, in a folder; every file operation is noted. */
+async function setYear(folder: string, count: number): Promise<{ readonly archive: Archive; readonly fileSystem: ReturnType<typeof createFaultFileSystem> }> {
+  mkdirSync(join(folder, 'queue'), { recursive: true });
+  const fileSystem = createFaultFileSystem();
+  const writer = createArchive(fileSystem, folder, join(folder, 'queue'));
+  for (let number = 1; number <= count; number += 1000) {
+    await writer.archive(range(number, Math.min(count, number + 999)), quirks);
+  }
+
+  const archive = createArchive(fileSystem, folder, join(folder, 'queue'));
+  await archive.load();
+  return { archive, fileSystem };
+}
+
+test('a year of use costs a start no more than a week of it: one file, and no longer', async (t) => {
+  const folders = { week: temporaryFolder(t), year: temporaryFolder(t) };
+  await setYear(folders.week, 700);
+  const { fileSystem } = await setYear(folders.year, 36_500);
+  fileSystem.operations.length = 0;
+  const archive = createArchive(fileSystem, folders.year, join(folders.year, 'queue'));
+  await archive.load();
+  t.is(archive.highest(), 36_500);
+  t.true(archive.has(1) && archive.has(36_500) && !archive.has(36_501));
+  t.deepEqual(fileSystem.operations.filter((operation) => operation.startsWith('read')).length, 1);
+  const sizes = Object.values(folders).map((folder) => readFileSync(join(folder, 'archive.json')).length);
+  t.true(sizes[1]! <= 2 * sizes[0]!, String(sizes));
+});
+
+test('each is found by its Q number, whichever month it is in, and keeps its pet id', async (t) => {
+  const folder = temporaryFolder(t);
+  const { archive } = await setYear(folder, 12_000);
+  t.true(readdirSync(join(folder, 'archive')).includes('2026-01.json') && readdirSync(join(folder, 'archive')).includes('2026-03.copy.json'));
+  for (const number of [1, 3099, 5000, 12_000]) {
+    t.like(await archive.find(`Q-${number}`), { name: `Pet ${number}`, petId: String(number + 50_000), state: 'created' });
+  }
+
+  t.is(await archive.find('Q-12001'), undefined);
+  await archive.prepareOwners([toInt64(50_001)!]);
+  t.is(archive.owner(toInt64(50_001)!), 'Q-1');
+  await archive.prepareOwners([toInt64(99_999)!]);
+  t.is(archive.owner(toInt64(99_999)!), undefined);
+});
+
+test('only the months in which a pet id may be are read for it', async (t) => {
+  const { archive, fileSystem } = await setYear(temporaryFolder(t), 12_000);
+  fileSystem.operations.length = 0;
+  await archive.prepareOwners([toInt64(50_001)!]);
+  t.is(fileSystem.operations.length, 1);
+  await archive.prepareOwners([toInt64(900_001)!]);
+  t.is(fileSystem.operations.length, 1, 'an id above all that are known is in none');
+});
+
+test('a reset makes all that was archived before it former, and nothing that is archived later', async (t) => {
+  const folder = temporaryFolder(t);
+  const { archive } = await setYear(folder, 3000);
+  await archive.archiveAsReset(range(3001, 3002), quirks);
+  await archive.archive(range(3003, 4500), quirks);
+  const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+  await after.load();
+  await after.prepareOwners();
+  t.is(after.resets(), 1);
+  for (const [number, isFormer] of [[1, true], [3001, true], [3003, undefined], [4500, undefined]] as const) {
+    t.is((await after.find(`Q-${number}`))?.isFromBeforeReset, isFormer, String(number));
+    t.is(after.owner(toInt64(number + 50_000)!), isFormer ? undefined : `Q-${number}`);
+  }
+});
+
+test('a month that is torn is answered for by its copy; where both are, it is said, their numbers stay taken, and the rest goes on', async (t) => {
+  const folder = temporaryFolder(t);
+  await setYear(folder, 6000);
+  const open = async (): Promise<Archive> => {
+    const archive = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+    await archive.load();
+    return archive;
+  };
+  truncateSync(join(folder, 'archive', '2026-01.json'), 500);
+  t.like(await (await open()).find('Q-1'), { name: 'Pet 1' });
+  rmSync(join(folder, 'archive', '2026-01.copy.json'));
+  const archive = await open();
+  t.is(await archive.find('Q-1'), undefined);
+  t.true(archive.has(1));
+  t.regex(archive.problems()[0]!.reason, /2026-01 cannot be looked up/);
+  t.like(await archive.find('Q-4000'), { name: 'Pet 4000' });
+});
+
+test('a disk that is full while a month is written loses none of it', async (t) => {
+  const folder = temporaryFolder(t);
+  const { archive, fileSystem } = await setYear(folder, 900);
+  for (const nth of [1, 2, 3, 4]) {
+    let writes = 0;
+    fileSystem.failAll('ENOSPC', (operation) => operation === 'write' && (writes += 1) >= nth);
+    await t.throwsAsync(archive.archive(range(901, 1100), quirks), { code: 'ENOSPC' });
+    fileSystem.heal();
+  }
+
+  await archive.archive(range(901, 1100), quirks);
+  const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+  await after.load();
+  for (const number of [1, 900, 901, 1100]) {
+    t.like(await after.find(`Q-${number}`), { name: `Pet ${number}` });
+  }
+});
+
+test('what was settled a day ago is archived, of many what was an hour ago, and nothing that was settled just now', (t) => {
+  const now = begin + 10 * dayMs;
+  const at = (number: number, ageMs: number): Entry => ({ ...settled(number), history: [{ kind: 'retried', at: new Date(now - ageMs).toISOString() }] });
+  t.is(archivable([at(1, dayMs + 1), at(2, dayMs - 1)], now).length, 1);
+  t.is(archivable(Array.from({ length: 300 }, (_, index) => at(index + 1, 2 * 3_600_000)), now).length, 100);
+  t.is(archivable(Array.from({ length: 300 }, (_, index) => at(index + 1, 60_000)), now).length, 0);
+  t.is(archivable([{ ...at(1, 3 * dayMs), state: 'queued' }], now).length, 0);
+});

@@ -1,0 +1,149 @@
+/** Bytes that no client library would send: framing that two readers could take for two things, spellings of paths, forms of credentials. */
+import test from 'ava';
+import { listAll } from '../list-all.js';
+import { rawExchange } from '../raw-exchange.js';
+import { startService } from '../start-service.js';
+
+const body = '{"name":"Luna","categoryId":1}';
+const inChunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+const length = `Content-Length: ${body.length}`;
+
+/** Statuses of all answers on the connection, in their order; every refusal has the three fields and nothing of the inside. */
+function readAnswers(text: string): readonly number[] {
+  return text
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((answer) => answer !== '')
+    .map((answer) => {
+      const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+      const content = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+      if (status >= 400) {
+        const error = JSON.parse(content) as Record<string, unknown>;
+        if (Object.keys(error).join() !== 'code,message,status' || error['status'] !== status || /node_modules|at .*\.[jt]s/.test(content)) {
+          throw new Error(`not the interface's Error: ${content}`);
+        }
+      }
+
+      return status;
+    });
+}
+
+/** What comes after the head of a POST with a key, and the statuses. */
+const framing: readonly (readonly [title: string, rest: string, ...statuses: number[]])[] = [
+  ['as it should be', `${length}\r\n\r\n${body}`, 201],
+  ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${inChunks}`, 201],
+  ['chunks with an extension', `Transfer-Encoding: chunked\r\n\r\n${inChunks.replace('\r\n', ';name=value\r\n')}`, 201],
+  ['chunks with a trailer', `Transfer-Encoding: chunked\r\n\r\n${inChunks.slice(0, -2)}X-Trailer: y\r\n\r\n`, 201],
+  ['a trailer that would be a header', `Transfer-Encoding: chunked\r\n\r\n${inChunks.slice(0, -2)}Authorization: Bearer x\r\n\r\n`, 201],
+  ['length and chunks', `${length}\r\nTransfer-Encoding: chunked\r\n\r\n${inChunks}`, 400],
+  ['chunks and length', `Transfer-Encoding: chunked\r\n${length}\r\n\r\n${inChunks}`, 400],
+  ['length and an unknown coding', `${length}\r\nTransfer-Encoding: xchunked\r\n\r\n${body}`, 400],
+  ['identity', `Transfer-Encoding: identity\r\n\r\n${body}`, 400],
+  ['chunked before another coding', `Transfer-Encoding: chunked, gzip\r\n\r\n${inChunks}`, 400],
+  ['a coding with a control character', `Transfer-Encoding: \u000bchunked\r\n\r\n${inChunks}`, 400],
+  ['a coding in quotes', `Transfer-Encoding: "chunked"\r\n\r\n${inChunks}`, 400],
+  ['a space before the colon', `Transfer-Encoding : chunked\r\n\r\n${inChunks}`, 400],
+  ['a coding on a folded line', `Transfer-Encoding:\r\n chunked\r\n\r\n${inChunks}`, 400],
+  ['two lengths that differ', `${length}\r\nContent-Length: 5\r\n\r\n${body}`, 400],
+  ['two lengths alike', `${length}\r\n${length}\r\n\r\n${body}`, 400],
+  ['a list of lengths', `${length}, ${body.length}\r\n\r\n${body}`, 400],
+  ['a length with a sign', `Content-Length: +${body.length}\r\n\r\n${body}`, 400],
+  ['a negative length', `Content-Length: -${body.length}\r\n\r\n${body}`, 400],
+  ['a hexadecimal length', `Content-Length: 0x1e\r\n\r\n${body}`, 400],
+  ['a length with a fraction', `Content-Length: ${body.length}.0\r\n\r\n${body}`, 400],
+  ['a length with a space in it', `Content-Length: 3 0\r\n\r\n${body}`, 400],
+  ['an empty length', `Content-Length:\r\n\r\n${body}`, 400],
+  ['a length beyond 64 bits', `Content-Length: 99999999999999999999\r\n\r\n${body}`, 400],
+  ['a chunk with a hexadecimal mark', `Transfer-Encoding: chunked\r\n\r\n0x${inChunks}`, 400],
+  ['a chunk with a sign', `Transfer-Encoding: chunked\r\n\r\n+${inChunks}`, 400],
+  ['a chunk beyond 64 bits', `Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n${body}`, 400],
+  ['a chunk that is longer than it says', `Transfer-Encoding: chunked\r\n\r\n5\r\n${body}\r\n0\r\n\r\n`, 400],
+  ['a chunk that ends with a bare LF', `Transfer-Encoding: chunked\r\n\r\n${inChunks.replace('}\r\n', '}\n')}`, 400],
+  ['a header line without a colon', `${length}\r\nnonsense\r\n\r\n${body}`, 400],
+  ['a header without a name', `${length}\r\n: value\r\n\r\n${body}`, 400],
+  ['a header name with a space', `${length}\r\nX Name: value\r\n\r\n${body}`, 400],
+  ['a header with NUL', `${length}\r\nX-Name: a\0b\r\n\r\n${body}`, 400],
+  ['a header with a bare CR', `${length}\r\nX-Name: a\rContent-Length: 0\r\n\r\n${body}`, 400],
+  ['a header line that ends with a bare LF', `X-Name: a\n${length}\r\n\r\n${body}`, 400],
+  ['two thousand headers', `${length}\r\n${'X: y\r\n'.repeat(4000)}\r\n${body}`, 431],
+  ['a length that is too short, the rest being garbage', `Content-Length: 5\r\n\r\n${body}`, 400, 400],
+];
+
+test('what two readers could take for two requests is refused, and adds nothing', async (t) => {
+  const { baseUrl, apiKey, send } = await startService(t);
+  let added = 0;
+  for (const [title, rest, ...statuses] of framing) {
+    const head = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\n`;
+    // A body that came whole leaves the connection open, which the second request ends.
+    const end = statuses.at(-1) === 201 ? 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' : '';
+    t.deepEqual(readAnswers(await rawExchange(baseUrl, `${head}${rest}${end}`, { end: end === '' })), [...statuses, ...(end === '' ? [] : [200])], title);
+    added += statuses.filter((status) => status === 201).length;
+    t.is((await listAll(send)).length, added, title);
+  }
+});
+
+test('a request line is one, or refused', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const lines: readonly (readonly [line: string, status: number])[] = [
+    ['GET /v1/pets HTTP/1.0', 200],
+    ['GET http://elsewhere.example/v1/pets HTTP/1.1', 200],
+    ['GET /v1/pets HTTP/1.2', 400],
+    // Node reads these as 1.1, and says so in its answer.
+    ['GET /v1/pets HTTP/2.0', 200],
+    ['GET /v1/pets', 200],
+    ['GET /v1/pets http/1.1', 400],
+    // More than one space may be taken for one (RFC 9112, section 3).
+    ['GET  /v1/pets HTTP/1.1', 200],
+    ['GET\t/v1/pets\tHTTP/1.1', 400],
+    ['GET /v1/pets  HTTP/1.1', 200],
+    ['GET /v1 /pets HTTP/1.1', 400],
+    [' GET /v1/pets HTTP/1.1', 400],
+    ['get /v1/pets HTTP/1.1', 501],
+    ['GET /v1/pets\0 HTTP/1.1', 400],
+    ['GET v1/pets HTTP/1.1', 400],
+    ['PRI * HTTP/2.0', 400],
+    [`GET /v1/pets?${'x'.repeat(20_000)} HTTP/1.1`, 431],
+  ];
+  const seen: unknown[] = [];
+  for (const [line] of lines) {
+    const answers = readAnswers(await rawExchange(baseUrl, `${line}\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`));
+    seen.push([line, answers[0]]);
+  }
+
+  t.deepEqual(seen, lines as unknown[]);
+});
+
+test('no spelling of a path lets anybody in without a key', async (t) => {
+  const { baseUrl, send } = await startService(t);
+  await send({ method: 'POST', body: { name: 'Secret', categoryId: 1 } });
+  const below = [
+    ...['/v1', '/v1/', '/v1/pets', '/v1/pets/', '/v1/pets?', '/v1/pets#', '/v1/pets;a=b', '/v1//pets', '/v1/./pets', '/v1/x/../pets', '/v1/pets/1', '/v1/pets/1/', '/v1/pets/%31', '/v1/pets%2f1', '/v1/pets/..%2fpets'],
+    ...['/%761/pets', '/v%31/pets', '/v1/%70ets', '/v1/pets%00', '/v1/pets%0d%0a', '/v1/pets/%zz', '/v1/pets/%c0%ae', '/v1/changes', '/v1/orders', '/v1/pets?limit=0', '/v1/pets?access_token=x', '/v1/healthz', '/v1/docs'],
+  ];
+  const outside = ['//v1/pets', '/./v1/pets', '/healthz/../v1/pets', '/docs/../v1/pets', '/docs/..%2fv1/pets', '/openapi.yaml/v1/pets', '/V1/pets', '/\\v1/pets', '/v2/pets', '/v1%2fpets', '/v1pets', '/pets', '/%2fv1/pets', '/healthz;/v1/pets'];
+  for (const [paths, allowed] of [[below, [401]], [outside, [401, 404]]] as const) {
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        const text = await rawExchange(baseUrl, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+        const [status = 0] = readAnswers(text);
+        t.true((allowed as readonly number[]).includes(status), `${method} ${path}: ${status}`);
+        t.false(text.includes('Secret'), path);
+      }
+    }
+  }
+});
+
+test('credentials have one form', async (t) => {
+  const { baseUrl, apiKey } = await startService(t);
+  const ask = async (headers: string, path = '/v1/pets'): Promise<number | undefined> => readAnswers(await rawExchange(baseUrl, `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`))[0];
+  for (const form of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `BEARER ${apiKey}`, `Bearer   ${apiKey}`, `Bearer ${apiKey}   `]) {
+    t.is(await ask(`Authorization: ${form}\r\n`), 200, form);
+  }
+
+  for (const form of [apiKey, `Bearer${apiKey}`, `Bearer:${apiKey}`, `Bearer "${apiKey}"`, `Bearer ${apiKey},`, `Bearer ${apiKey} x`, `Bearer x ${apiKey}`, `Token ${apiKey}`, `Bearer\t${apiKey}x`, `Bearer ${apiKey.slice(0, -1)}`, `Bearer ${apiKey.toLowerCase()}`, `Basic ${Buffer.from(`:${apiKey}`).toString('base64')}`]) {
+    t.is(await ask(`Authorization: ${form}\r\n`), 401, form);
+  }
+
+  t.is(await ask(`X-Authorization: Bearer ${apiKey}\r\nCookie: authorization=${apiKey}\r\n`), 401);
+  t.is(await ask('', `/v1/pets?authorization=${apiKey}`), 401);
+  t.is(await ask(`Authorization: Bearer x\r\nAuthorization: Bearer ${apiKey}\r\n`), 401, 'of two the first counts');
+});

@@ -1,0 +1,100 @@
+/** The open app beside a service that tells of changes, over real HTTP. */
+import type http from 'node:http';
+import test, { type ExecutionContext } from 'ava';
+import { defaultLimits } from '../../source/service/http/limits.js';
+import { serve } from '../client/servers.js';
+import { openEngine, until } from '../helpers/open-engine.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { startService } from '../service/start-service.js';
+
+const quick = { events: { ...defaultLimits.events, lookEvery: 20, spread: 20, quiet: 300, comment: 100 } };
+const luna = (name: string) => ({ method: 'POST', body: { name, categoryId: 2 } });
+
+/** Longer than any of these tests takes: what is seen before was told. */
+const anHour = { refreshMs: 3_600_000 };
+
+test('an animal added elsewhere is shown without anybody asking, as new, and an idle stream asks for nothing', async (t) => {
+  const service = await startService(t, { limits: quick });
+  await service.send(luna('First'));
+  const engine = openEngine(t, temporaryFolder(t), service, anHour);
+  engine.start();
+  await until(t, engine, () => engine.snapshot().isLive && engine.snapshot().pets.length === 1);
+  t.truthy(engine.snapshot().nextRefreshAt);
+  for (const name of ['Second', 'Third']) {
+    await service.send(luna(name));
+    await until(t, engine, () => engine.snapshot().pets.some((pet) => pet.name === name));
+    const { pets, newcomers } = engine.snapshot();
+    t.true(newcomers.has(pets.at(-1)!.id), name);
+  }
+});
+
+const bad: Readonly<Record<string, (response: http.ServerResponse) => void>> = {
+  'sends garbage': (response) => response.write(Buffer.from(Array.from({ length: 2000 }, (_, index) => index % 256))),
+  'never ends a line': (response) => response.write('x'.repeat(100_000)),
+  'sends a gigabyte': (response) => {
+    const more = (): void => {
+      if (!response.destroyed) {
+        response.write(':'.repeat(65_536), () => setImmediate(more));
+      }
+    };
+    more();
+  },
+  'sends events without end': (response) => {
+    const more = (): void => {
+      if (!response.destroyed) {
+        response.write('event: changed\ndata: x\n\n'.repeat(100), () => setImmediate(more));
+      }
+    };
+    more();
+  },
+};
+
+for (const [what, write] of Object.entries(bad)) {
+  test(`a stream that ${what} is left, and the list stays right`, async (t) => {
+    const lists: number[] = [];
+    let streams = 0;
+    let ended = 0;
+    const origin = await serve(t, (request, response) => {
+      if (request.url?.startsWith('/v1/changes')) {
+        streams += 1;
+        response.once('close', () => (ended += 1));
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        write(response);
+      } else if (request.url?.startsWith('/v1/pets')) {
+        lists.push(performance.now());
+        response.writeHead(200, { 'content-type': 'application/json', link: '</v1/changes>; rel="https://petstore.example/rels/events"' }).end('[{"id":1,"name":"Rex","categoryId":3}]');
+      } else {
+        response.writeHead(404).end();
+      }
+    });
+    const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, anHour);
+    engine.start();
+    await until(t, engine, () => streams > 0 && (what === 'sends garbage' || ended > 0));
+    t.is(engine.snapshot().pets.length, 1);
+    t.is(engine.snapshot().connection.state, 'online');
+    await engine.stop();
+    t.true(lists.length < 20, `${lists.length} requests`);
+  });
+}
+
+test('a stream at another origin, or beside the base, is not listened to', async (t: ExecutionContext) => {
+  let arrived = 0;
+  const elsewhere = await serve(t, (_request, response) => {
+    arrived += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+  });
+  for (const target of [`${elsewhere}/v1/changes`, '/other/changes']) {
+    const paths: (string | undefined)[] = [];
+    const origin = await serve(t, (request, response) => {
+      paths.push(request.url);
+      response.writeHead(200, { 'content-type': 'application/json', link: `<${target}>; rel="https://petstore.example/rels/events"` }).end('[{"id":1,"name":"Rex","categoryId":3}]');
+    });
+    const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, anHour);
+    engine.start();
+    await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
+    await engine.stop();
+    t.false(paths.some((path) => path?.includes('changes')));
+  }
+
+  t.is(arrived, 0);
+});
