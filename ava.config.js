@@ -8,10 +8,8 @@ export default {
   extensions: ['ts', 'tsx'],
   files: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
   nodeArguments: ['--require=./test/bundle/load-bundle.cjs', '--disable-warning=ExperimentalWarning'],
-  // Tests of one file run one after another: beside each other they only race for the processor, until the program takes a crowded
-  // process for a suspended one and a slow answer for none. Files run beside each other, as many of them mostly wait.
-  serial: true,
-  concurrency: 4,
+  // Files run beside each other, as many of them mostly wait; the tests of one file one after another (`test/bundle/bundle-tests.ts`).
+  concurrency: 3,
   timeout: '10m',
   workerThreads: false,
   environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: bundle },

@@ -18,7 +18,7 @@ const program = join(import.meta.dirname, '../dist/cli.js');
 const rounds = 31;
 const isLong = process.argv.includes('--long');
 const sizes = [1000, 10_000, 100_000, ...(isLong ? [1_000_000] : [])];
-const commands = { 'get 42 --offline': ['get', '42', '--offline'], 'list --offline -L 5': ['list', '--offline', '-L', '5'], 'queue list': ['queue', 'list'], 'add --no-wait': ['add', 'Growth', '--category', '3', '--no-wait'] };
+const commands = { 'get 42 --offline': ['get', '42', '--offline'], 'list --offline -L 5': ['list', '--offline', '-L', '5'], 'queue list': ['queue', 'list'], 'add --no-wait': ['add', '--name', 'Growth', '--category', '3', '--no-wait'] };
 /** Nothing listens there: no command asks anybody. */
 const baseUrl = 'http://127.0.0.1:9/v1';
 
@@ -38,7 +38,7 @@ function run({ folder }: Home, words: readonly string[]): number {
 async function setHome(root: string, name: string, pets: number, settled: number): Promise<Home> {
   const home = { name, folder: join(root, name.replaceAll(/\W+/g, '-')) };
   mkdirSync(home.folder);
-  run(home, ['add', 'First', '--category', '3', '--no-wait']);
+  run(home, ['add', '--name', 'First', '--category', '3', '--no-wait']);
   const stores = readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).find((path) => /stores[\\/][^\\/]+$/.test(path));
   const store = join(home.folder, stores ?? '');
   const at = new Date().toISOString();

@@ -18,8 +18,8 @@ CONSTANTS
   Programs,     \* the programs that share the store's folder
   Alike,        \* TRUE: all entries have the same name and category
   Seeds,        \* how many animals the service holds at first, of another name
-  Twin,         \* TRUE: one more animal is there at first that looks like entry 1
-  MostRounds,   \* looks without a verdict, or that fail, before a person is asked
+  Twin,         \* TRUE: one more animal is there at first that searches like entry 1
+  MostRounds,   \* searches without a verdict, or that fail, before a person is asked
   (* What the service does. *)
   Keys,         \* "none", "honoured", or "echoed": sent back and not honoured
   Hides,        \* "nothing", "status": shown by the status list alone, or "everywhere"
@@ -41,12 +41,12 @@ CONSTANTS
   Suspends,     \* Ctrl-Z between the record and the first byte
   FullDisks,    \* outcomes that cannot be saved before the lease is let go
   Colleagues,   \* animals like entry 1 that somebody else adds
-  Intrudes,     \* TRUE: even while an answer is being looked for and nothing glanced at
+  Intrudes,     \* TRUE: even while an answer is being searched for and nothing glanced at
   LateArrival,  \* TRUE: a request may arrive after more than a settle time
   PutBacks,     \* how often the folder is put back from a backup
   Marks,        \* TRUE: a mark outside the folder tells how far sending came
   KeyChanges,   \* how often a person changes the key or the address
-  OtherKey,     \* "rotated": same tenant; "foreign": another; "twinned": another, that looks alike; "address": another store
+  OtherKey,     \* "rotated": same tenant; "foreign": another; "twinned": another, that searches alike; "address": another store
   Acts,         \* what a person does: edit, hold, release, retry, discard, ...
   Mistakes,     \* TRUE: a person may take any animal of that name for theirs
   (* The rules of the client; each is switched off alone to show what it is for. *)
@@ -55,17 +55,17 @@ CONSTANTS
   RuleCompareAndSwap,  \* a record is published only on the history that was decided on
   RuleUndecidedStays,  \* no later attempt settles an earlier one
   RuleOneOfAKind,      \* an undecided entry blocks those with the same name and category
-  RuleSettleTime,      \* looks are a settle time after the sending, and apart
-  RuleFence,           \* what was there before is not ours
-  RuleStrongFence,     \* without a whole list from before, nothing is adopted or absent
+  RuleSettleTime,      \* searches are a settle time after the sending, and apart
+  RuleBaseline,           \* what was there before is not ours
+  RuleStrongBaseline,     \* without a whole list from before, nothing is adopted or absent
   RuleAccount,         \* a list that lacks known animals proves nothing until it is known why
-  RuleTwoLooks,        \* absence needs two looks
-  RuleRemember,        \* what an earlier look found is not absent
+  RuleTwoSearches,        \* absence needs two searches
+  RuleRemember,        \* what an earlier search found is not absent
   RuleSecondOpinion,   \* and the lists of each status
   RuleSurelyWhole,     \* and the question whether the list is all there is
   RuleOwners,          \* an animal belongs to one entry
   RuleClaims,          \* of two claims of one animal one is taken back
-  RuleGlance,          \* a common name is looked for at once after a lost answer
+  RuleGlance,          \* a common name is searched for at once after a lost answer
   RuleRewrites,        \* while exact answers are unknown a newcomer of any name makes absence wait
   RuleSigned,          \* a refusal counts only in the service's own words
   RuleApplied,         \* a 2xx without an id is never sent again
@@ -75,7 +75,7 @@ CONSTANTS
   RuleMark,            \* a queue behind its mark asks
   RuleTenant,          \* under another key the youngest known animals must be there
   RuleAddress,         \* an entry is sent to the store it was entered for
-  RuleDropFences,      \* a confirmed reset makes every fence worthless
+  RuleDropBaselines,      \* a confirmed reset makes every baseline worthless
   RuleDoubt            \* a service that lacks its youngest known animals is sent nothing
 
 VARIABLES
@@ -91,8 +91,8 @@ vars == <<entries, programs, service, world>>
 
 Content(e) == IF Alike THEN 1 ELSE e
 
-Fresh == [state |-> "none", undecided |-> FALSE, attempts |-> 0, first |-> 0, key |-> 1, fence |-> {}, weak |-> FALSE, twins |-> {}, glanced |-> FALSE, glance |-> {},
-          looks |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", before |-> "none",
+Fresh == [state |-> "none", undecided |-> FALSE, attempts |-> 0, first |-> 0, key |-> 1, baseline |-> {}, weak |-> FALSE, lookalikes |-> {}, glanced |-> FALSE, glance |-> {},
+          searches |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", before |-> "none",
           notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, confirmed |-> FALSE, seen |-> {}, again |-> 0]
 
 Idle == [pc |-> "idle", entry |-> 0, ids |-> {}, note |-> "", pet |-> 0, stale |-> FALSE]
@@ -125,25 +125,25 @@ IsSettledByKey(e) == /\ entries[e].honoured
 IsOfTenant(e) == entries[e].credential = world.credential \/ world.joined \/ world.credential = "address" \/ ~RuleTenant
 
 -----------------------------------------------------------------------------
-(* The fold: what a record makes of an entry (source/store/fold-entry.ts). *)
+(* The fold: what a record makes of an entry (source/local/journal/fold-entry.ts). *)
 
-Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.fence = {}, !.weak = FALSE, !.twins = {}, !.glanced = FALSE, !.glance = {}, !.looks = 0, !.seen = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
+Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.baseline = {}, !.weak = FALSE, !.lookalikes = {}, !.glanced = FALSE, !.glance = {}, !.searches = 0, !.seen = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
 
 SetAside(r) == [r EXCEPT !.state = "held", !.heldFrom = IF r.state = "rejected" THEN "rejected" ELSE IF r.heldFrom # "none" THEN r.heldFrom ELSE "queued"]
 
 LetGo(r, to) == [r EXCEPT !.state = IF r.undecided THEN "checking" ELSE to, !.heldFrom = "none"]
 
-Attempted(r, fence, isWeak, twins, isHonoured, credential) ==
+Attempted(r, baseline, isWeak, lookalikes, isHonoured, credential) ==
   LET isFirst == ~r.undecided IN
     [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"}, !.undecided = TRUE, !.confirmed = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
-              !.fence = IF isFirst THEN fence ELSE r.fence, !.weak = IF isFirst THEN isWeak ELSE r.weak, !.twins = IF isFirst THEN twins ELSE r.twins,
-              !.glanced = FALSE, !.glance = {}, !.looks = 0, !.seen = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
+              !.baseline = IF isFirst THEN baseline ELSE r.baseline, !.weak = IF isFirst THEN isWeak ELSE r.weak, !.lookalikes = IF isFirst THEN lookalikes ELSE r.lookalikes,
+              !.glanced = FALSE, !.glance = {}, !.searches = 0, !.seen = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
 
 Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by = by, !.bare = 0, !.before = "none", !.heldFrom = "none"]
 
 (* A refusal of one attempt says nothing of those before and after it. *)
 NotApplied(r, attempt, to) ==
-  IF ~r.undecided THEN r
+  IF ~r.undecided \/ attempt < r.first THEN r
   ELSE LET told == IF ~RuleUndecidedStays \/ (r.first = attempt /\ r.attempts = attempt) THEN [Settled(r) EXCEPT !.state = to, !.bare = 0] ELSE [r EXCEPT !.state = "checking"]
        IN IF r.state = "discarded" THEN [told EXCEPT !.before = told.state, !.state = "discarded"] ELSE told
 
@@ -154,7 +154,7 @@ Conflicting(r) == [r EXCEPT !.state = "review", !.pet = 0, !.by = "nobody"]
 
 ToReview(r) == [r EXCEPT !.state = "review"]
 
-Disowned(r) == [Settled(r) EXCEPT !.state = "review", !.undecided = TRUE, !.weak = TRUE, !.notMine = @ \cup {r.pet}, !.pet = 0, !.by = "nobody"]
+Disowned(r) == [Settled(r) EXCEPT !.state = "review", !.undecided = TRUE, !.first = r.attempts + 1, !.weak = TRUE, !.notMine = @ \cup {r.pet}, !.pet = 0, !.by = "nobody"]
 
 -----------------------------------------------------------------------------
 (* A next state as a value: working it out once is what makes exploring fast. *)
@@ -167,7 +167,7 @@ Becomes(t) ==
 
 (* Publishing. What another program decided on the old history is refused: its `stale` says so. *)
 
-Stale(held, e) == [held EXCEPT !.stale = (held.stale \/ (held.entry = e /\ held.pc \in {"fenced", "glancing", "seen", "judged"}))]
+Stale(held, e) == [held EXCEPT !.stale = (held.stale \/ (held.entry = e /\ held.pc \in {"grounded", "glancing", "seen", "judged"}))]
 
 Put(e, r) == [entries EXCEPT ![e] = r]
 (* The programs, after p published a record of entry e and went on as `next`. *)
@@ -180,7 +180,7 @@ Lead == [Idle EXCEPT !.pc = "lead"]
 MayPublish(p) == ~programs[p].stale \/ ~RuleCompareAndSwap
 
 -----------------------------------------------------------------------------
-(* What a list shows, and what it is worth (source/sync/account.ts). *)
+(* What a list shows, and what it is worth (source/sync/recover/account.ts). *)
 
 IsHidden(x) == Hides # "nothing" /\ x.by # 0
 
@@ -188,7 +188,7 @@ Newest(animals) == {x \in animals : \A y \in animals : y.id <= x.id}
 
 Whole == LET open == {x \in Shop : ~IsHidden(x)} IN IF Caps THEN {x \in open : \A y \in open : x.id <= y.id} ELSE open
 
-Known == UNION {entries[e].fence : e \in {d \in Entries : IsUndecided(d) /\ ~entries[d].weak}}
+Known == UNION {entries[e].baseline : e \in {d \in Entries : IsUndecided(d) /\ ~entries[d].weak}}
          \cup {entries[e].pet : e \in {d \in Entries : entries[d].state = "created" /\ entries[d].by # "former"}}
 
 YoungKnown == {x.id : x \in {y \in Shop : y.young /\ Owners(y.id) # {}}}
@@ -223,7 +223,7 @@ Doubted(w) == IF w.doubt = "none" THEN [w EXCEPT !.doubt = "raised", !.waited = 
 LooksPutBack(e, ids) == ~Marks /\ RuleMark /\ ~entries[e].confirmed /\ \E x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin world.copy /\ Owners(x.id) = {}
 
 -----------------------------------------------------------------------------
-(* Deciding (source/sync/plan.ts) *)
+(* Deciding (source/sync/outbox/plan.ts) *)
 
 Pauses == world.paused \/ world.doubt # "none" \/ world.said # "nothing"
 
@@ -233,7 +233,7 @@ IsSendable(e) == /\ entries[e].state = "queued"
 
 IsResendable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ Believed /\ IsSettledByKey(e) /\ ~entries[e].applied
 
-IsLookable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ ~IsResendable(e) /\ (RuleSettleTime => e \in world.waited)
+IsSearchable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ ~IsResendable(e) /\ (RuleSettleTime => e \in world.waited)
 
 HasAddress == RuleAddress => world.credential # "address"
 
@@ -245,7 +245,7 @@ HasWork == /\ HasAddress
            /\ \/ RuleClaims /\ Contested # {}
               \/ Orphans # {}
               \/ world.doubt = "raised" /\ world.waited # {}
-              \/ world.doubt = "none" /\ world.said = "nothing" /\ \E e \in Entries : IsSendable(e) \/ IsResendable(e) \/ IsLookable(e)
+              \/ world.doubt = "none" /\ world.said = "nothing" /\ \E e \in Entries : IsSendable(e) \/ IsResendable(e) \/ IsSearchable(e)
 
 (* Attempts that the mark knows of and the queue does not. *)
 PutBack == {e \in Entries : \E line \in world.mark : line[1] = e /\ line[2] > entries[e].attempts}
@@ -290,7 +290,7 @@ DisownedClaim(p, e) ==
      world |-> world]} : Becomes(t)
 
 (* The list before an attempt; where keys are honoured none is needed. *)
-TakeFence(p, e, view) ==
+TakeBaseline(p, e, view) ==
   \E t \in {
     LET standing == Standing(view.ids)
         isAsked == LooksPutBack(e, view.ids)
@@ -298,14 +298,14 @@ TakeFence(p, e, view) ==
        [entries |-> entries,
         programs |-> [programs EXCEPT ![p] =
             IF isAsked \/ (standing = "doubted" /\ RuleDoubt) THEN Lead
-            ELSE [Idle EXCEPT !.pc = "fenced", !.entry = e, !.ids = IF standing = "behind" THEN {} ELSE view.ids, !.note = IF standing = "behind" THEN "weak" ELSE "strong"]],
+            ELSE [Idle EXCEPT !.pc = "grounded", !.entry = e, !.ids = IF standing = "behind" THEN {} ELSE view.ids, !.note = IF standing = "behind" THEN "weak" ELSE "strong"]],
         service |-> service,
         world |-> IF isAsked THEN [world EXCEPT !.paused = TRUE] ELSE IF standing = "doubted" /\ RuleDoubt THEN Doubted(Spend(world, view.kind)) ELSE Spend(world, view.kind)]} : Becomes(t)
 
-NeedNoFence(p, e) ==
+NeedNoBaseline(p, e) ==
   \E t \in {
     [entries |-> entries,
-     programs |-> [programs EXCEPT ![p] = [Idle EXCEPT !.pc = "fenced", !.entry = e, !.note = "weak"]],
+     programs |-> [programs EXCEPT ![p] = [Idle EXCEPT !.pc = "grounded", !.entry = e, !.note = "weak"]],
      service |-> service,
      world |-> world]} : Becomes(t)
 
@@ -313,9 +313,9 @@ Attempt(p) ==
   \E t \in {
     LET q == programs[p]
         e == q.entry
-        twins == {x.id : x \in {y \in Shop : y.id \in q.ids /\ y.c = Content(e)}}
+        lookalikes == {x.id : x \in {y \in Shop : y.id \in q.ids /\ y.c = Content(e)}}
     IN
-       [entries |-> Put(e, Attempted(entries[e], q.ids, q.note = "weak", twins, Believed, world.credential)),
+       [entries |-> Put(e, Attempted(entries[e], q.ids, q.note = "weak", lookalikes, Believed, world.credential)),
         programs |-> Hand(p, e, [q EXCEPT !.pc = IF Marks THEN "recorded" ELSE "ready", !.ids = {}, !.note = "", !.stale = FALSE]),
         service |-> service,
         world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
@@ -411,7 +411,7 @@ Unheard(w) == (service.wire \ {w}) \cup (IF w.id = 0 THEN {[w EXCEPT !.by = 0]} 
 
 IsConflict(w) ==
   \/ \E d \in Owners(w.id) : d # w.entry /\ entries[d].by = "answer"
-  \/ ~Believed /\ entries[w.entry].undecided /\ w.id \in entries[w.entry].fence
+  \/ ~Believed /\ entries[w.entry].undecided /\ w.id \in entries[w.entry].baseline
 
 OutcomeCreated(p, w) ==
   \E t \in {
@@ -429,7 +429,7 @@ OutcomeConflict(p, w) ==
      service |-> [service EXCEPT !.wire = Told(w)],
      world |-> [world EXCEPT !.paused = TRUE]]} : Becomes(t)
 
-AfterUnknown(p, e) == IF RuleGlance /\ ~Believed /\ entries[e].twins # {} THEN [Idle EXCEPT !.pc = "glancing", !.entry = e] ELSE Lead
+AfterUnknown(p, e) == IF RuleGlance /\ ~Believed /\ entries[e].lookalikes # {} THEN [Idle EXCEPT !.pc = "glancing", !.entry = e] ELSE Lead
 
 OutcomeUnknown(p, w) ==
   \E t \in {
@@ -498,7 +498,7 @@ OutcomeLateRefusal(p) == \E t \in {SavedLate(p, NotApplied(entries[programs[p].e
 Glanced(p, view) ==
   \E t \in {
     LET e == programs[p].entry IN
-    [entries |-> Put(e, [entries[e] EXCEPT !.glanced = TRUE, !.glance = {x.id : x \in {y \in Shop : y.id \in view.ids /\ y.c = Content(e) /\ y.id \notin entries[e].fence /\ ~OwnedByOther(y, e)}}]),
+    [entries |-> Put(e, [entries[e] EXCEPT !.glanced = TRUE, !.glance = {x.id : x \in {y \in Shop : y.id \in view.ids /\ y.c = Content(e) /\ y.id \notin entries[e].baseline /\ ~OwnedByOther(y, e)}}]),
      programs |-> Hand(p, e, Lead),
      service |-> service,
      world |-> Spend(world, view.kind)]} : Becomes(t)
@@ -511,11 +511,11 @@ NoGlance(p) ==
      world |-> world]} : Becomes(t)
 
 -----------------------------------------------------------------------------
-(* Looking (source/sync/look.ts, reconcile.ts) *)
+(* Searching (source/sync/recover/search.ts, verdict.ts) *)
 
 (* The second opinion: what the status lists show besides, and whether the list is surely all there is. *)
 SecondOpinion(e, ids) ==
-  LET besides == {x \in Shop : Hides = "status" /\ x.id \notin ids /\ x.id \notin entries[e].fence /\ ~OwnedByOther(x, e)} IN
+  LET besides == {x \in Shop : Hides = "status" /\ x.id \notin ids /\ x.id \notin entries[e].baseline /\ ~OwnedByOther(x, e)} IN
     IF RuleSecondOpinion /\ besides # {} THEN "others"
     ELSE IF RuleSurelyWhole /\ Caps THEN "unsure"
     ELSE "whole"
@@ -546,29 +546,29 @@ IsAwaited(x, e) == \E d \in Entries : d # e /\ IsUndecided(d) /\ Content(d) = x.
 IsExact == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c = Content(d)
 Alters == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c # Content(d)
 
-Before(r) == IF RuleFence THEN r.fence \cup r.twins ELSE {}
+Before(r) == IF RuleBaseline THEN r.baseline \cup r.lookalikes ELSE {}
 Candidates(e, ids) == {x \in Unowned(e, ids) : x.c = Content(e) /\ x.id \notin Before(entries[e])}
 
-(* What the look that is about to be recorded proves: <<verdict, id>>. *)
+(* What the search that is about to be recorded proves: <<verdict, id>>. *)
 Verdict(e, ids) ==
   LET r == entries[e]
       before == Before(r)
       mine == {x \in Unowned(e, ids) : x.c = Content(e)}
       candidates == Candidates(e, ids)
       vanished == IF RuleRemember THEN {i \in r.seen \ (ids \cup r.notMine \cup before) : ~HasOwner(i, e)} ELSE {}
-      changed == {x \in mine : x.id \in (r.fence \ r.twins)}
+      changed == {x \in mine : x.id \in (r.baseline \ r.lookalikes)}
       contested == {x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin (r.notMine \cup before) /\ OwnedByOther(x, e)}
       newcomers == {x \in Unowned(e, ids) : x.id \notin before /\ (x.c = Content(e) \/ ~IsAwaited(x, e))}
-      wait == IF r.looks + 1 < MostRounds THEN <<"again", 0>> ELSE <<"review", 0>>
-  IN IF r.weak /\ RuleStrongFence THEN <<"review", 0>>
-     ELSE IF (RuleFence /\ changed # {}) \/ contested # {} THEN <<"review", 0>>
+      wait == IF r.searches + 1 < MostRounds THEN <<"again", 0>> ELSE <<"review", 0>>
+  IN IF r.weak /\ RuleStrongBaseline THEN <<"review", 0>>
+     ELSE IF (RuleBaseline /\ changed # {}) \/ contested # {} THEN <<"review", 0>>
      ELSE IF candidates # {} THEN
        LET one == CHOOSE x \in candidates : TRUE IN
          IF Cardinality(candidates) > 1 \/ vanished # {} \/ (r.glanced /\ one.id \notin r.glance) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
      ELSE IF Alters THEN <<"review", 0>>
      ELSE IF vanished # {} \/ r.applied THEN wait
      ELSE IF RuleRewrites /\ ~IsExact /\ newcomers # {} THEN wait
-     ELSE IF RuleTwoLooks /\ r.looks = 0 THEN wait
+     ELSE IF RuleTwoSearches /\ r.searches = 0 THEN wait
      ELSE LET opinion == SecondOpinion(e, ids) IN
        IF opinion = "others" THEN wait ELSE IF opinion = "unsure" THEN <<"review", 0>> ELSE <<"absent", 0>>
 
@@ -578,7 +578,7 @@ Looked(p) ==
         e == q.entry
         verdict == Verdict(e, q.ids)
     IN
-       [entries |-> Put(e, [entries[e] EXCEPT !.looks = @ + 1, !.failed = 0, !.seen = @ \cup Ids(Candidates(e, q.ids))]),
+       [entries |-> Put(e, [entries[e] EXCEPT !.searches = @ + 1, !.failed = 0, !.seen = @ \cup Ids(Candidates(e, q.ids))]),
         programs |-> Hand(p, e, IF verdict[1] = "again" THEN Lead ELSE [Idle EXCEPT !.pc = "judged", !.entry = e, !.note = verdict[1], !.pet = verdict[2]]),
         service |-> service,
         world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
@@ -651,8 +651,8 @@ Resume(go) ==
     IN
        [entries |-> [e \in Entries |->
             LET r == entries[e]
-                fenceless == IF isReset /\ RuleDropFences /\ r.undecided THEN [r EXCEPT !.fence = {}, !.twins = {}, !.weak = TRUE] ELSE r
-                former == IF isReset /\ r.state = "created" THEN [fenceless EXCEPT !.sealed = TRUE, !.by = "former"] ELSE fenceless
+                baseless == IF isReset /\ RuleDropBaselines /\ r.undecided THEN [r EXCEPT !.baseline = {}, !.lookalikes = {}, !.weak = TRUE] ELSE r
+                former == IF isReset /\ r.state = "created" THEN [baseless EXCEPT !.sealed = TRUE, !.by = "former"] ELSE baseless
             IN IF e \in missing THEN [former EXCEPT !.again = @ + 1, !.confirmed = TRUE] ELSE former],
         programs |-> programs,
         service |-> service,
@@ -765,7 +765,7 @@ IsFree == Orphans = {} /\ (RuleClaims => Contested = {})
 IsWaitedFor == (\E e \in Entries : entries[e].state = "checking" /\ e \notin world.waited) \/ (world.doubt = "raised" /\ world.waited = {})
 IsQuiet == \A q \in Programs : programs[q].pc \in {"idle", "lead", "asleep", "unsaved"}
 (* A colleague adds the same animal before a request or after its glance; in between nobody can tell the two apart. *)
-MayIntrude == Intrudes \/ \A e \in Entries : (IsUndecided(e) => (entries[e].state \in {"checking", "review"} /\ entries[e].twins # {} /\ At("glancing") = {}))
+MayIntrude == Intrudes \/ \A e \in Entries : (IsUndecided(e) => (entries[e].state \in {"checking", "review"} /\ entries[e].lookalikes # {} /\ At("glancing") = {}))
 
 (* What may happen next. `When` stands for a guard: the checker then skips what hangs on it. *)
 Next ==
@@ -777,9 +777,9 @@ Next ==
             \/ \E e \in Orphans : OutcomeOrphan(p, e)
             \/ \E e \in (IF RuleClaims THEN Contested ELSE {}) : DisownedClaim(p, e)
             \/ \E go \in When(IsFree /\ ~Pauses /\ HasAddress) :
-                 \/ \E e \in {d \in Entries : IsSendable(d) /\ ~Believed} : \E view \in Views : TakeFence(p, e, view)
-                 \/ \E e \in {d \in Entries : IsResendable(d) \/ (Believed /\ IsSendable(d))} : NeedNoFence(p, e)
-                 \/ \E e \in {d \in Entries : IsLookable(d)} : \E view \in Views : Read(p, e, view)
+                 \/ \E e \in {d \in Entries : IsSendable(d) /\ ~Believed} : \E view \in Views : TakeBaseline(p, e, view)
+                 \/ \E e \in {d \in Entries : IsResendable(d) \/ (Believed /\ IsSendable(d))} : NeedNoBaseline(p, e)
+                 \/ \E e \in {d \in Entries : IsSearchable(d)} : \E view \in Views : Read(p, e, view)
             \/ \E go \in When(world.doubt = "raised" /\ world.waited # {} /\ IsFree /\ HasAddress) : \E view \in Views : ReadAgain(p, view)
             \/ \E go \in When(~HasWork) : Release(p)
        \/ \E is \in When(programs[p].pc = "sent") : \E w \in Mine(p) :
@@ -796,8 +796,8 @@ Next ==
                  \/ \E full \in When(world.fullDisks > 0) : KeepUnsaved(p, w)
             \/ \E left \in When(world.losses > 0) : OutcomeUnknown(p, w)
             \/ \E left \in When(world.bareRefusals > 0) : OutcomeBareRefusal(p, w)
-       \/ \E is \in When(programs[p].pc \in {"fenced", "hasty", "recorded", "ready", "asleep", "unsaved"}) :
-            \/ \E go \in When(programs[p].pc = "fenced" /\ MayPublish(p)) :
+       \/ \E is \in When(programs[p].pc \in {"grounded", "hasty", "recorded", "ready", "asleep", "unsaved"}) :
+            \/ \E go \in When(programs[p].pc = "grounded" /\ MayPublish(p)) :
                  \/ \E on \in When(RuleAttemptFirst) : Attempt(p)
                  \/ \E off \in When(~RuleAttemptFirst) : SendFirst(p)
             \/ \E go \in When(programs[p].pc = "hasty") : RecordLate(p)
@@ -844,7 +844,7 @@ Next ==
   \/ \E go \in When(IsWaitedFor /\ IsQuiet) : Tick(1)
   \/ \E left \in When(world.kills > 0) : \E p \in {q \in Programs : programs[q].pc # "idle"} : Kill(p)
   \/ \E go \in When(Forgets) : \E is \in When(~world.dayPassed /\ \A q \in Programs : programs[q].pc = "idle") : DayPasses(1)
-  \/ \E left \in When(world.colleagues > 0) : \E is \in When(MayIntrude /\ At("fenced") = {}) : ColleagueAdds(1)
+  \/ \E left \in When(world.colleagues > 0) : \E is \in When(MayIntrude /\ At("grounded") = {}) : ColleagueAdds(1)
   \/ \E left \in When(world.rollbacks > 0 /\ service.pets # {}) : Rollback(1)
   \/ \E left \in When(world.removals > 0) : \E x \in service.pets : Remove(x)
   \/ \E left \in When(world.putBacks > 0) :

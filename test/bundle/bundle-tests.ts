@@ -8,7 +8,7 @@
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
@@ -26,8 +26,8 @@ export async function bundleTests(): Promise<string> {
     input: Object.fromEntries(globSync(entries, { exclude: ['**/node_modules/**'] }).map((path) => [path.replace(/\.tsx?$/, ''), path])),
     platform: 'node',
     // Packages stay where they are.
-    external: /^[^./]/,
-    plugins: [keepImportMeta],
+    external: (id) => /^[^./\0]/.test(id) && id !== 'ava',
+    plugins: [keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
   });
@@ -68,9 +68,37 @@ const keepImportMeta: Plugin = {
   },
 };
 
+const serialAva = '\0serial-ava';
+
+/**
+ * The tests of one file run one after another: beside each other they only race for the processor, until the program takes a crowded
+ * process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as well, and leave the processor idle
+ * while a test waits.
+ */
+const oneAfterAnother: Plugin = {
+  name: 'one-after-another',
+  resolveId: {
+    filter: { id: /^ava$|^\0serial-ava$/ },
+    handler: (id, importer) => (id === serialAva ? id : importer === serialAva ? { id, external: true } : serialAva),
+  },
+  load: {
+    filter: { id: /^\0serial-ava$/ },
+    handler: () => `
+      import test from 'ava';
+      export * from 'ava';
+      const { after, afterEach, before, beforeEach, macro, meta, serial, todo } = test;
+      export default Object.assign((...test) => serial(...test), serial, { after, afterEach, before, beforeEach, macro, meta, serial, todo });
+    `,
+  },
+};
+
 /** Written beside and moved into its place: another run never finds half a file. */
 function keep(path: string, content: string | Uint8Array): void {
-  if (!existsSync(path)) {
+  if (existsSync(path)) {
+    // In use again: the next run must not take it for one that nobody needs.
+    const now = new Date();
+    utimesSync(path, now, now);
+  } else {
     const fresh = `${path}.${process.pid}`;
     writeFileSync(fresh, content);
     renameSync(fresh, path);

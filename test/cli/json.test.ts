@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import test from 'ava';
 import type { Argument, Command } from '../../source/cli/parse/command.js';
 import { commandTable } from '../../source/cli/table/table.js';
@@ -7,13 +8,14 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 /** Nobody listens there: most commands fail, which is when a script needs its object most. */
 const unreachable = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' };
 
-function exampleOf({ kind, choices }: Pick<Argument, 'kind' | 'choices'>): string {
-  return choices?.[0] ?? (kind === 'local-id' ? 'Q-1' : kind === 'int64' || kind === 'animal' ? '42' : 'x');
+function exampleOf({ kind, choices, completes }: Pick<Argument, 'kind' | 'choices' | 'completes'>, home: string): string {
+  // A backup is really made: not in the checkout.
+  return choices?.[0] ?? (completes === 'files' ? join(home, 'x') : kind === 'local-id' ? 'Q-1' : kind === 'int64' || kind === 'animal' ? '42' : 'x');
 }
 
-function lineOf({ words, arguments: places = [], flags = [] }: Command): readonly string[] {
-  const required = flags.filter((flag) => flag.required === true).map((flag) => `--${flag.name}=${exampleOf(flag)}`);
-  return [...words, ...places.map(exampleOf), ...required];
+function lineOf({ words, arguments: places = [], flags = [] }: Command, home: string): readonly string[] {
+  const required = flags.filter((flag) => flag.required === true).map((flag) => `--${flag.name}=${exampleOf(flag, home)}`);
+  return [...words, ...places.map((place) => exampleOf(place, home)), ...required];
 }
 
 test('with --json every command prints one object, whether it succeeds or fails', async (t) => {
@@ -21,7 +23,7 @@ test('with --json every command prints one object, whether it succeeds or fails'
   // `serve` runs until it is told to stop, and has a test of its own.
   const commands = commandTable.filter(({ hidden, words }) => hidden !== true && words[0] !== 'serve');
   for (const command of commands) {
-    const line = [...lineOf(command), '--json'];
+    const line = [...lineOf(command, home), '--json'];
     const { code, stdout, stderr } = await runProgram(home, line, { env: unreachable });
     t.not(code, 1, `${line.join(' ')}: ${stderr}`);
     t.is(stdout.indexOf('\n'), stdout.length - 1, `${line.join(' ')}: ${stdout}`);

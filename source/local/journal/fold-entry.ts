@@ -242,8 +242,8 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
     return;
   }
 
-  if (result.type !== 'conflict' && entry.undecided === undefined) {
-    // Told twice (a disk error made the first telling doubtful): it was decided the first time.
+  if (result.type !== 'conflict' && (entry.undecided === undefined || attempt < entry.undecided.firstAttempt)) {
+    // Told twice (a disk error made the first telling doubtful), or late: what became of that attempt was decided before.
     return;
   }
 

@@ -3,7 +3,7 @@
  *
  * This is a second opinion. The engine decides what it writes by `planNext`, `reconcile` and the fold; this file says, without using
  * any of them, what a history may look like that keeps the promises. Every history that a test, a scenario or a campaign leaves
- * is held against it (`check-trail.ts`), and the model in `spec/` writes records by the same relation.
+ * is held against it (`check-trail.ts`). `test/model/protocol.test.ts` compares it with the model in `spec/`, step by step.
  *
  * - *trail*: the records of one entry, oldest first.
  * - *position*: what the trail says about the animal so far.
@@ -26,6 +26,8 @@ export type Trail = {
   readonly isArchived: boolean;
   /** All attempts by their step. */
   readonly attempts: ReadonlyMap<number, Attempt>;
+  /** What was said last of each attempt, by its step. */
+  readonly told: ReadonlyMap<number, string>;
   /** Those that may have been applied, oldest first. */
   readonly open: readonly Attempt[];
   /** A record that cannot be read may have been an attempt; nothing decided yet what became of it. */
@@ -66,6 +68,7 @@ export function beginTrail({ key }: RecordOf<'entered'>): Trail {
     isDiscarded: false,
     isArchived: false,
     attempts: new Map(),
+    told: new Map(),
     open: [],
     isDamaged: false,
     hasGap: false,
@@ -125,7 +128,7 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
     case 'edited':
       return edited(trail, record);
     case 'held':
-      return isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused')
+      return isSure(trail) && trail.heldFrom === undefined && (trail.position === 'waiting' || trail.position === 'refused')
         ? { to: { ...trail, heldFrom: trail.position } }
         : refuse(`sets aside what is ${describe(trail)}`);
     case 'released':
@@ -165,18 +168,30 @@ function attempt(trail: Trail, record: RecordOf<'attempt'>, step: number, { isVe
   };
 }
 
-function outcome(trail: Trail, { attempt: step, result, uptime }: RecordOf<'outcome'>): Step {
-  const made = trail.attempts.get(step);
-  if (!made && !trail.isDamaged) {
+/** Whether this outcome says once more what was said of its attempt already, as the disk made the first telling doubtful. */
+export function isToldAgain({ told }: Trail, record: EntryRecord): boolean {
+  return record.kind === 'outcome' && told.get(record.attempt) === record.result.type;
+}
+
+function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'outcome'>): Step {
+  const made = before.attempts.get(step);
+  if (!made && !before.isDamaged) {
     return refuse(`belongs to record ${step}, which is no attempt`);
   }
 
+  const earlier = before.told.get(step);
+  if (earlier !== undefined && earlier !== 'unknown' && earlier !== result.type) {
+    return refuse(`says "${result.type}" of an attempt that was "${earlier}" before`);
+  }
+
+  const trail: Trail = { ...before, told: new Map(before.told).set(step, result.type) };
+
   if (result.type === 'created') {
-    return { to: settled(trail, { position: 'settled', settledBy: 'answer', petId: result.pet.id, isDiscarded: false }) };
+    return { to: settled(trail, { position: 'settled', settledBy: 'answer', petId: result.pet.id, isDiscarded: false, heldFrom: undefined }) };
   }
 
   if (result.type === 'conflict') {
-    return { to: { ...trail, position: 'review', isDiscarded: false, petId: undefined, settledBy: undefined } };
+    return { to: { ...trail, position: 'review', isDiscarded: false, heldFrom: undefined, petId: undefined, settledBy: undefined } };
   }
 
   if (trail.position === 'settled' || !trail.open.some((each) => each.step === step)) {
@@ -298,9 +313,9 @@ function requeued(trail: Trail, to: 'waiting' | 'refused' = 'waiting'): Position
   return isSure(trail) ? to : 'unsure';
 }
 
-/** Whether an attempt may have been applied, its sender dead or its answer lost. */
+/** Whether an attempt may have been applied: its sender is known to be dead, or its answer to be lost. */
 function isUnsure({ position, open, isDamaged }: Trail): boolean {
-  return (position === 'sending' || position === 'unsure') && (open.length > 0 || isDamaged);
+  return position === 'unsure' && (open.length > 0 || isDamaged);
 }
 
 function isSure({ open, isDamaged }: Trail): boolean {

@@ -127,6 +127,12 @@ test('a refusal of the first attempt that is told late settles nothing of the se
   t.like(late, { state: 'checking', undecided: { firstAttempt: 1 } });
 });
 
+test('a refusal of what a person decided about meanwhile changes nothing of the attempt that is on its way', (t) => {
+  const review: EntryRecord = { kind: 'review', at, reason: 'r', candidates: [] };
+  const again = [attempt(1), outcome(1, unknown), review, { kind: 'sent-again', at } as const, attempt(2)];
+  t.like(fold(...again, outcome(1, { type: 'rejected', problem })), { state: 'sending', undecided: { firstAttempt: 5 } });
+});
+
 test('an outcome that is told after the animal was discarded does not send it, also not after it is restored', (t) => {
   for (const [result, restored] of [[notSent, 'queued'], [{ type: 'rejected', problem }, 'rejected'], [unknown, 'checking']] as const) {
     const discarded: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, outcome(1, result)];

@@ -77,7 +77,8 @@ test('in a narrow window everything on the review card can be read, however long
   const app = await renderApp(t, { size: [40, 15] });
   const answer = `${Array.from({ length: 30 }, (_, word) => `word${word}`).join(' ')} END`;
   app.engine.record('Q-2', { kind: 'sent-again', at }, { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
-  app.engine.record('Q-2', { kind: 'outcome', at, attempt: 2, result: { type: 'unknown', problem: { code: 'timeout', message: answer } } });
+  const attempt = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-2')!.history.length - 1;
+  app.engine.record('Q-2', { kind: 'outcome', at, attempt, result: { type: 'unknown', problem: { code: 'timeout', message: answer } } });
   app.engine.record('Q-2', { kind: 'review', at, reason: 'Nobody knows.', candidates: [{ id: '4711' as Int64, name: 'Bartholomew the Third of Winterbourne', categoryId: '2' as Int64 }] });
   app.press('2', 'jj', keys.enter);
   const lines = await app.waitFor('Keep waiting');
