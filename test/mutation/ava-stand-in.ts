@@ -50,7 +50,7 @@ class StandIn {
       assert.equal((actual as readonly unknown[]).length, expected.length);
     }
 
-    for (const [key, value] of Object.entries(expected as object)) {
+    for (const [key, value] of Object.entries(expected)) {
       this.like((actual as Readonly<Record<string, unknown>>)[key], value);
     }
   }

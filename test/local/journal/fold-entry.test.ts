@@ -204,7 +204,8 @@ test('what was seen right after a lost answer is kept beside what is known of th
 
 test('a search of what is decided, written late, makes it undecided no more', (t) => {
   const created = [attempt(1), outcome(1, { type: 'created', pet, differences: [] })] as const;
-  for (const late of [{ kind: 'looked', at, uptime: 1, complete: true, candidates: [] }, { kind: 'glanced', at, ids: [] }, { kind: 'not-looked', at, problem, nextTryAt: at }] as const) {
+  const records: readonly EntryRecord[] = [{ kind: 'looked', at, uptime: 1, complete: true, candidates: [] }, { kind: 'glanced', at, ids: [] }, { kind: 'not-looked', at, problem, nextTryAt: at }];
+  for (const late of records) {
     t.like(fold(...created, late), { state: 'created', undecided: undefined }, late.kind);
   }
 });
@@ -269,7 +270,7 @@ test('an animal that was found says by whom and why, and one that is denied says
 });
 
 test('what a person has to decide is shown with its reason and what may be it, until it is decided', (t) => {
-  const review = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: 'r', candidates: [pet] }] as const;
+  const review: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: 'r', candidates: [pet] }];
   t.deepEqual(fold(...review).review, { reason: 'r', candidates: [pet] });
   t.like(fold(...review, { kind: 'sent-again', at }), { state: 'queued', review: undefined, undecided: undefined });
   t.like(fold(attempt(1), outcome(1, { type: 'conflict', pet, problem, resets: 0 })).review, { reason: problem.message, candidates: [pet] });
