@@ -37,7 +37,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
   const large = await terminal.waitFor((lines) => lines.some((line) => line.endsWith('6 of 124')));
   t.true(large[0]?.startsWith('petstore main  [1 Pets]'));
   t.is(large.filter((line) => line.includes('sort: newest')).length, 1);
-  t.regex(row(large), /^> {5}119 {2}Oskar 9 .* Status +sold$|^> {5}119 {2}Oskar 9/);
+  t.regex(row(large), /^> {6}119 {2}Oskar 9 /);
   t.true(large.at(-1)?.endsWith('q quit'));
 });
 
@@ -51,7 +51,7 @@ test.serial('keys typed in one write all count, and a split arrow is an arrow', 
   await terminal.waitFor('6 of 124');
   terminal.press('aMax\t3\tj\u0013');
   const lines = await terminal.waitFor('Queued as Q-5: Max');
-  t.true(lines[3]?.startsWith('>~    Q-5  Max'));
+  t.true(lines[3]?.startsWith('> ~    Q-5  Max'));
 });
 
 test.serial('the real cursor stands where text goes, and is gone elsewhere', async (t) => {
@@ -134,7 +134,7 @@ test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the 
   terminal.press('fg\r');
   const lines = await terminal.waitFor('4 of 124');
   t.true(terminal.alternate());
-  t.true(lines.some((line) => line.startsWith('>!    Q-1')));
+  t.true(lines.some((line) => line.startsWith('> !    Q-1')));
   terminal.press('j');
   await terminal.waitFor('5 of 124');
   terminal.press('q');
