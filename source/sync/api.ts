@@ -185,6 +185,8 @@ export type Engine = QueueActions & {
   changeMany(steps: readonly QueueStep[], options?: { readonly onProgress?: (done: number, total: number) => void }): Promise<StepsReport>;
   /** One entry by its local id, from the archive too. */
   findEntry(localId: string): Promise<Entry | undefined>;
+  /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
+  archived(): Promise<readonly Entry[]>;
   /** Sends one entry (and checks it where needed) until it has an outcome or `signal` fires; returns it as it then is. */
   send(localId: string, signal: AbortSignal): Promise<Entry>;
   /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */

@@ -168,6 +168,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       return { changed, skipped };
     },
     importPets: () => Promise.reject(new Error('the screens import nothing')),
+    archived: () => Promise.resolve([]),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
     send: (localId) => Promise.resolve(find(localId)),
     sync: () => Promise.resolve({ connection: snapshot.connection, created: [], adopted: [], rejected: [], review: [], waiting: snapshot.entries.length, refreshed: true }),

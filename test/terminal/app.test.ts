@@ -88,9 +88,6 @@ for (const [how, leave, code] of [
     const terminal = open(t);
     await terminal.waitFor('1 of 124');
     t.true(terminal.alternate());
-    // Rows may stand there before keys are read.
-    terminal.press('j');
-    await terminal.waitFor('2 of 124');
     leave(terminal);
     t.deepEqual(await terminal.exit, { code, signal: undefined });
     await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
@@ -146,11 +143,6 @@ test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the 
 
 test.serial('Ctrl-Z pressed twice stops once', async (t) => {
   const terminal = openInShell(t);
-  await terminal.waitFor('1 of 124');
-  // Rows may stand there before keys are read.
-  terminal.press('j');
-  await terminal.waitFor('2 of 124');
-  terminal.press('k');
   await terminal.waitFor('1 of 124');
   terminal.press(keys.ctrl('z') + keys.ctrl('z'));
   await terminal.waitFor(/Stopped/);
