@@ -1,5 +1,5 @@
 /** `E`: one field of all that is marked, or of the animal under the cursor. */
-import { type AnyPetField, petFieldList, pickPet, type NewPet } from '../../domain/pet.js';
+import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { countText } from '../../text/count-text.js';
@@ -60,7 +60,7 @@ export function readField(app: App): void {
     app,
     'edit',
     (animals) => `Change ${declared.word} to ${shown} in ${animals}?`,
-    (entry) => ({ action: 'edit', localId: entry.localId, pet: pickPet({ ...entry, [declared.field]: checked.value } as NewPet) }),
+    (entry) => ({ action: 'edit', localId: entry.localId, pet: pickPet({ ...entry, [declared.field]: checked.value }) }),
   );
   if (app.model.get().prompt?.kind === 'field') {
     app.model.dispatch({ type: 'answered' });
