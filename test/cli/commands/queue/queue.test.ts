@@ -1,6 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import type { Int64 } from '../../../../source/domain/int64.js';
+import { createArchive } from '../../../../source/local/archive.js';
+import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
 import { type CommandWorld, openCommandWorld } from '../../../helpers/command-world.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
@@ -34,6 +37,31 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   t.is((await run(['queue', 'release', 'Q-2'])).code, 0);
   t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
   t.deepEqual(service.pets().map(({ name, categoryId }) => `${name} ${categoryId}`), ['Coco 7', 'Max -9223372036854775808']);
+});
+
+test('what was archived is listed with --all, oldest first, and a month that cannot be read is named', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, home } = world;
+  await run(queued('Coco'));
+  const stores = join(home, 'data/stores');
+  const store = join(stores, readdirSync(stores)[0] ?? '');
+  const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
+  const at = '2026-01-02T03:04:05.000Z';
+  const settled = (number: number) => ({ name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: String(number) as Int64, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] }) as const;
+  await archive.archive(Array.from({ length: 1200 }, (_, index) => settled(index + 2)), { altersData: false, exact: 0 });
+  await archive.archive([settled(1202)], { altersData: false, exact: 0 });
+  t.deepEqual(await statesOf(world), ['Q-1 queued']);
+  const all = await statesOf(world, '--all');
+  t.is(all.length, 1202);
+  t.deepEqual([all[0], all[1], all.at(-1)], ['Q-1 queued', 'Q-2 created', 'Q-1202 created']);
+  t.is((await statesOf(world, '--all', '--state', 'created')).length, 1201);
+  for (const name of ['2026-01.json', '2026-01.copy.json']) {
+    writeFileSync(join(store, 'archive', name), '{');
+  }
+
+  const damaged = await run(['queue', 'list', '--all']);
+  t.is(damaged.stdout.split('\n').length - 1, 2);
+  t.regex(damaged.stderr, /animals that were settled in 2026-01 cannot be looked up/);
 });
 
 test('what is held is not sent by editing, retrying or restoring it', async (t) => {
@@ -209,4 +237,35 @@ test('an export tells where CSV cannot hold a name as it is', async (t) => {
   const ndjson = await run(['queue', 'export', '--format', 'ndjson']);
   t.is((JSON.parse(ndjson.stdout) as { name: string }).name, 'Coco\u001b');
   t.notRegex(ndjson.stderr, /Control/);
+});
+
+test('a verb takes all animals in a state, asks once, and leaves the others alone', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, json } = world;
+  for (const name of ['Coco', 'Rex', 'Max']) {
+    await run(queued(name));
+  }
+
+  await run(['queue', 'hold', 'Q-3']);
+  t.like(await run(['queue', 'discard', '--state', 'queued', '--yes']), { code: 0, stderr: '2 animals are discarded.\n' });
+  t.deepEqual(await statesOf(world, '--all'), ['Q-1 discarded', 'Q-2 discarded', 'Q-3 held']);
+  t.like(await json(['queue', 'restore', '--state', 'discarded', '--hold']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'held' }, { localId: 'Q-2', state: 'held' }] } } as never);
+  t.like(await json(['queue', 'edit', '--state', 'held', '--category', '4']), { code: 0, json: { entries: [{ name: 'Coco', categoryId: 4 }, { name: 'Rex', categoryId: 4 }, { name: 'Max', categoryId: 4 }] } } as never);
+  t.is((await run(['queue', 'edit', 'Q-1', 'Q-2', '--status', 'sold'])).code, 0);
+  t.like(await run(['queue', 'release', '--state', 'held']), { code: 0, stderr: '3 animals are released.\n' });
+  t.like(await json(['queue', 'retry', '--state', 'queued']), { code: 0, json: { entries: [{ state: 'created' }, { state: 'created' }, { state: 'created' }] } } as never);
+  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'No queued animal is queued.\n' });
+});
+
+test('--state is refused beside ids, for a state that a verb does not allow, and where nobody can be asked', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, json } = world;
+  await run(queued('Coco'));
+  for (const words of [['hold'], ['hold', 'Q-1', '--state', 'queued'], ['release', '--state', 'queued'], ['retry', '--state', 'sold'], ['restore', '--state', 'queued'], ['discard', '--state', 'queued']]) {
+    t.is((await json(['queue', ...words])).code, 2, words.join(' '));
+  }
+
+  t.regex((await run(['queue', 'release', '--state', 'queued'])).stderr, /--state may be held here\. Nothing was changed/);
+  t.regex((await run(['queue', 'discard', '--state', 'queued'])).stderr, /Discard 1 animal, all that is queued\? There is no terminal/);
+  t.deepEqual(await statesOf(world), ['Q-1 queued']);
 });
