@@ -1,5 +1,4 @@
-import type { Argument, Command, Run } from '../parse/command.js';
-import type { Flag } from '../parse/flag.js';
+import type { Argument, Command, Flag, Run } from '../parse/command.js';
 import { type Candidate, files } from './candidate.js';
 import type { Context } from '../run/context.js';
 import { exitCode } from '../run/exit-code.js';

@@ -1,5 +1,4 @@
-import type { Argument, Command } from './command.js';
-import type { Flag } from './flag.js';
+import type { Argument, Command, Flag } from './command.js';
 import { wrongUse } from '../run/failure.js';
 import type { Input } from './input.js';
 import { suggest } from './suggest.js';

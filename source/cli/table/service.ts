@@ -1,5 +1,4 @@
-import { type Command, command } from '../parse/command.js';
-import { flag } from '../parse/flag.js';
+import { type Command, command, flag } from '../parse/command.js';
 
 const database = flag({ name: 'database', value: 'FILE|URL', summary: 'SQLite file or postgres:// address (default: data/service)', completes: 'files', kind: 'not-empty' });
 
