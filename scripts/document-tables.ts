@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeReference } from './build/reference-page.js';
-import type { Command, Flag } from '../source/cli/parse/command.js';
+import type { Command } from '../source/cli/parse/command.js';
+import type { Flag } from '../source/cli/parse/flag.js';
 import { globalFlags } from '../source/cli/parse/global-flags.js';
 import { topics } from '../source/cli/help/help-topics.js';
 import { keySections } from '../source/cli/help/help-keys.js';

@@ -3,7 +3,8 @@ import { demoProfile, listProfiles } from '../../app/profiles/profiles.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { isWaiting } from '../../domain/entry.js';
 import { type Candidate, files } from './candidate.js';
-import type { Command, Completes } from '../parse/command.js';
+import type { Command } from '../parse/command.js';
+import type { Completes } from '../parse/flag.js';
 import type { Context } from '../run/context.js';
 import { topicNames } from './help-topics.js';
 

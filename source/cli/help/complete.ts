@@ -1,4 +1,5 @@
-import type { Argument, Command, Flag, Run } from '../parse/command.js';
+import type { Argument, Command, Run } from '../parse/command.js';
+import type { Flag } from '../parse/flag.js';
 import { type Candidate, files } from './candidate.js';
 import type { Context } from '../run/context.js';
 import { exitCode } from '../run/exit-code.js';

@@ -1,5 +1,6 @@
 /** Help as text of at most 80 columns, from the command table. */
-import type { Command, Flag } from '../parse/command.js';
+import type { Command } from '../parse/command.js';
+import type { Flag } from '../parse/flag.js';
 import { wrongUse } from '../run/failure.js';
 import { globalFlags } from '../parse/global-flags.js';
 import { topicNames } from './help-topics.js';

@@ -1,6 +1,7 @@
 /** The manual page in roff (man(7)), from the command table. */
 import { version } from '../../platform/process/version.js';
-import type { Command, Flag } from '../parse/command.js';
+import type { Command } from '../parse/command.js';
+import type { Flag } from '../parse/flag.js';
 import { globalFlags } from '../parse/global-flags.js';
 import { toFlagRow, toUsage } from './help-text.js';
 import { topics } from './help-topics.js';

@@ -1,4 +1,5 @@
-import type { Argument, Command, Flag } from './command.js';
+import type { Argument, Command } from './command.js';
+import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failure.js';
 import type { Input } from './input.js';
 import { suggest } from './suggest.js';

@@ -8,29 +8,9 @@
  */
 import type { Context } from '../run/context.js';
 import type { Input } from './input.js';
+import type { Completes, Flag } from './flag.js';
 import type { GlobalFlagName } from './global-flags.js';
 import type { ValueKind } from './value-kind.js';
-
-/** What a value can be completed with, from the saved copy only. */
-export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'commands' | 'files';
-
-/** A flag as the table declares it. */
-export type Flag<Name extends string = string> = {
-  readonly name: Name;
-  readonly short?: string;
-  readonly summary: string;
-  /** What its value is called in help; absent: a switch. */
-  readonly value?: string;
-  readonly kind?: ValueKind;
-  readonly choices?: readonly string[];
-  readonly required?: boolean;
-  readonly completes?: Completes;
-};
-
-/** A flag that several commands declare; the compiler keeps its name. */
-export function flag<const Name extends string>(declared: Flag<Name>): Flag<Name> {
-  return declared;
-}
 
 /** A word that is no flag, as the table declares it. */
 export type Argument = {

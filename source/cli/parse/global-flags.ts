@@ -1,4 +1,4 @@
-import type { Flag } from './command.js';
+import type { Flag } from './flag.js';
 import { formats } from '../print/format.js';
 
 const declared = [

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { checkArguments, checkRequired, checkValue } from './check-input.js';
 import { chooseCommand } from './choose-command.js';
-import type { Command, Flag } from './command.js';
+import type { Command } from './command.js';
+import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failure.js';
 import { globalFlags } from './global-flags.js';
 import { createInput, type Input } from './input.js';

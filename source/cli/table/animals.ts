@@ -1,5 +1,6 @@
 import { petFieldNames } from '../../domain/pet.js';
-import { type Command, command, flag } from '../parse/command.js';
+import { type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
 import { enteringFlags, statusFlag } from './pet-flags.js';
 
 const offline = flag({ name: 'offline', summary: 'answer from the saved copy, ask nobody' });

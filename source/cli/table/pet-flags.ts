@@ -1,5 +1,5 @@
 import { type PetField, petFields, petStatuses, type PetWord } from '../../domain/pet.js';
-import { flag, type Flag } from '../parse/command.js';
+import { type Flag, flag } from '../parse/flag.js';
 
 /** The flag of each field of an animal, for the commands that enter or correct one. */
 const petFlags = {

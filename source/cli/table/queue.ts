@@ -1,5 +1,6 @@
 import { entryStates } from '../../domain/entry.js';
-import { type Argument, type Command, command, flag } from '../parse/command.js';
+import { type Argument, type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
 import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };

@@ -1,4 +1,5 @@
-import { type Command, command, flag } from '../parse/command.js';
+import { type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
 
 const database = flag({ name: 'database', value: 'FILE|URL', summary: 'SQLite file or postgres:// address (default: data/service)', completes: 'files', kind: 'not-empty' });
 

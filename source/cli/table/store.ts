@@ -1,4 +1,5 @@
-import { type Argument, type Command, command, flag } from '../parse/command.js';
+import { type Argument, type Command, command } from '../parse/command.js';
+import { flag } from '../parse/flag.js';
 
 const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
 const baseUrl = flag({ name: 'base-url', value: 'URL', summary: 'its address, such as https://pets.example.org/v1', required: true });

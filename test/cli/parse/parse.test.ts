@@ -1,5 +1,6 @@
 import test from 'ava';
-import { command, flag, type Run } from '../../../source/cli/parse/command.js';
+import { command, type Run } from '../../../source/cli/parse/command.js';
+import { flag } from '../../../source/cli/parse/flag.js';
 import type { Input } from '../../../source/cli/parse/input.js';
 import { Failure } from '../../../source/cli/run/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
@@ -77,7 +78,7 @@ test('every refusal says what is wrong and where to look', (t) => {
     ['sync --timeout soon', /--timeout must be a length of time/],
     ['serve --port 70000', /--port must be a port number/],
     ['get', /needs ID: a pet id/],
-    ['queue hold', /needs Q-ID/],
+    ['queue disown', /needs Q-ID/],
     ['list extra', /takes no arguments; "extra" is one too many/],
     ['profile use a b', /takes no more arguments/],
     ['add --name x', /needs --category ID/],

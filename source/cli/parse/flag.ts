@@ -1,0 +1,22 @@
+import type { ValueKind } from './value-kind.js';
+
+/** What a value can be completed with, from the saved copy only. */
+export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'commands' | 'files';
+
+/** A flag as the table declares it. */
+export type Flag<Name extends string = string> = {
+  readonly name: Name;
+  readonly short?: string;
+  readonly summary: string;
+  /** What its value is called in help; absent: a switch. */
+  readonly value?: string;
+  readonly kind?: ValueKind;
+  readonly choices?: readonly string[];
+  readonly required?: boolean;
+  readonly completes?: Completes;
+};
+
+/** A flag that several commands declare; the compiler keeps its name. */
+export function flag<const Name extends string>(declared: Flag<Name>): Flag<Name> {
+  return declared;
+}
