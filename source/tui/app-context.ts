@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
-import type { Anchor } from './list/anchor.js';
+import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
@@ -37,7 +37,7 @@ export type App = {
   readonly model: Model<UiState, UiAction>;
   readonly list: ListModel;
   readonly queue: QueueModel;
-  readonly anchors: Readonly<Record<ListName, Anchor>>;
+  readonly ties: Readonly<Record<ListName, CursorTie>>;
   readonly categories: CategoryModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;

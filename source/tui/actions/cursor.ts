@@ -61,7 +61,7 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 export function cursorIndex(app: App, list: ListName): number {
   const { tab, sort, reverse, queueTab, fields, positions } = app.model.get();
   const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
-  return app.anchors[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
+  return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */

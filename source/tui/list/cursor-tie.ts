@@ -3,13 +3,13 @@ import type { Position } from '../state/ui-state.js';
 import { type CursorRows, locateRow } from './position.js';
 
 /** Finds the row of a cursor; `view`: how the list is arranged and filtered, as a text. */
-export type Anchor = { locate(rows: CursorRows, position: Position, entries: readonly Entry[], view: string): number };
+export type CursorTie = { locate(rows: CursorRows, position: Position, entries: readonly Entry[], view: string): number };
 
 /**
  * Where the animal of a cursor is not among the rows, because the filter leaves it out, the cursor is on some other row, by its place. It
  * stays with the animal of that row as long as nobody moves it or arranges the list otherwise: one that arrives meanwhile does not slip under it.
  */
-export function createAnchor(): Anchor {
+export function createCursorTie(): CursorTie {
   let last: { readonly position: Position; readonly view: string; readonly key: string | undefined } | undefined;
 
   return {
