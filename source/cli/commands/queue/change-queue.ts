@@ -1,4 +1,5 @@
 /** The commands that change queued animals: what each state allows is in `actionStates`. */
+import { chosenLabels } from '../../../app/home.js';
 import type { Entry } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import type { PetWord } from '../../../domain/pet.js';
@@ -9,12 +10,13 @@ import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure, toFailure, wrongUse } from '../../run/failure.js';
+import { toEntryFacts } from './entry-facts.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
 
 /** `petstore queue edit`: what is not given stays as it was. */
 export const queueEdit: Run<PetWord> = async (input, context) => {
-  const correct = readCorrection(input);
+  const correct = readCorrection(input, chosenLabels(await context.openHome()));
   return await changeEntries(
     input.arguments,
     context,
@@ -100,7 +102,7 @@ async function changeEntries(localIds: readonly string[], context: Context, chan
     throw first;
   }
 
-  await context.output.print({ ...toEntryAnswer(changed, context.clock, engine.snapshot().entries), screen: { lines: [] } });
+  await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
   for (const entry of changed) {
     context.output.say(`${entry.localId} (${entry.name}) ${typeof past === 'string' ? past : past(entry)}.`);
   }
