@@ -50,6 +50,8 @@ export type ArchivedQuirks = Content['habits'];
 /** How long a settled entry stays in the queue folder, in milliseconds, and how many of them for longer than an hour. */
 const archiveAfterMs = 24 * 60 * 60 * 1000;
 const shownForMs = 60 * 60 * 1000;
+/** The same of those that a person can still change their mind about: the archive takes nothing back. */
+const revocableForMs = 30 * 24 * 60 * 60 * 1000;
 const mostSettled = 200;
 /** More entries than these move from `archive.json` into their months. */
 const mostLatest = 1000;
@@ -72,6 +74,8 @@ export type Archive = {
   find(localId: string): Promise<Entry | undefined>;
   /** The same of one that was read already: what owns a pet id was, where that was prepared. */
   findRead(localId: string): Entry | undefined;
+  /** All of them, in the order of their numbers: reads every month. */
+  all(): Promise<readonly Entry[]>;
   /** Reads the months in which these pet ids may be; without ids, all. Before it nothing is said of their owners. */
   prepareOwners(petIds?: readonly Int64[]): Promise<void>;
   /** Takes sealed entries in durably, then deletes their records; a crash in between is harmless. `quirks`: what all entries showed. */
@@ -258,18 +262,31 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       const found = kept(localId);
       return found && fromArchived(localId, found);
     },
+    async all() {
+      await load();
+      await readMonths(content.months.map(({ name }) => name));
+      const localIds = new Set([...read.values(), content.entries].flatMap((entries) => Object.keys(entries)));
+      return [...localIds].sort((a, b) => numberOf(a) - numberOf(b)).flatMap((localId) => {
+        const found = kept(localId);
+        return found ? [fromArchived(localId, found)] : [];
+      });
+    },
     archive: (entries, quirks) => archive(entries, quirks),
     archiveAsReset: (entries, quirks) => archive(entries, quirks, (next) => ({ ...next, resets: next.resets + 1, formerRuns: next.runs, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
   };
 }
 
-/** Which entries have been settled for long enough: for a day, or for an hour where there are many. */
+/**
+ * Which entries have been settled for long enough: for a day, or for an hour where there are many. What was discarded can be restored, and
+ * what was only found by checking taken back, for thirty days.
+ */
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
-  const settled = entries.filter(({ state }) => state === 'created' || state === 'discarded');
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
-  const surplus = settled.length - mostSettled;
-  const youngest = settled.toSorted((a, b) => ageOf(b) - ageOf(a));
-  return youngest.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs));
+  const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean => !isMarkedArchived && (state === 'discarded' || adopted !== undefined);
+  const [revocable = [], final = []] = [true, false].map((is) => entries.filter((entry) => (entry.state === 'created' || entry.state === 'discarded') && isRevocable(entry) === is));
+  const surplus = final.length - mostSettled;
+  const oldestFirst = final.toSorted((a, b) => ageOf(b) - ageOf(a));
+  return [...oldestFirst.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs)), ...revocable.filter((entry) => ageOf(entry) > revocableForMs)];
 }
 
 /** The month of a moment, `2026-11`; what has no sensible date is in one of its own. */

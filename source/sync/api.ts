@@ -116,6 +116,16 @@ export type QueueActions = {
   sendAgain(localId: string): Promise<Entry>;
 };
 
+/** One of the actions that can be taken back, on one animal. */
+export type QueueStep =
+  | { readonly action: 'retry' | 'hold' | 'release' | 'discard'; readonly localId: string }
+  /** `held`: it comes back held. */
+  | { readonly action: 'restore'; readonly localId: string; readonly held?: boolean }
+  | { readonly action: 'edit'; readonly localId: string; readonly pet: NewPet };
+
+/** What came of many steps: the animals that were changed, as they are since, and why the others were not. */
+export type StepsReport = { readonly changed: readonly Entry[]; readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[] };
+
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
   edit: ['queued', 'rejected', 'held'],
@@ -168,8 +178,15 @@ export type Engine = QueueActions & {
    * unless `again`. Throws a StorageError where they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
+  /**
+   * Takes many steps, each on another animal. What the state of one does not allow is skipped, and the others are changed all the
+   * same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
+   */
+  changeMany(steps: readonly QueueStep[], options?: { readonly onProgress?: (done: number, total: number) => void }): Promise<StepsReport>;
   /** One entry by its local id, from the archive too. */
   findEntry(localId: string): Promise<Entry | undefined>;
+  /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
+  archived(): Promise<readonly Entry[]>;
   /** Sends one entry (and checks it where needed) until it has an outcome or `signal` fires; returns it as it then is. */
   send(localId: string, signal: AbortSignal): Promise<Entry>;
   /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */

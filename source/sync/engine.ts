@@ -28,7 +28,7 @@ import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain-until.js';
 import { importPets } from './outbox/import-pets.js';
-import { checkWholeness, toShown } from './outbox/queue-view.js';
+import { checkWholeness, refreshQueue, toShown } from './outbox/queue-view.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -107,6 +107,17 @@ export function createEngine(options: EngineOptions): Engine {
           return known;
         },
         { once: true, queueOnly: true, failed: `${localId} cannot be read` },
+      ),
+
+    archived: () =>
+      run(
+        async () => {
+          const entries = await local.archive.all();
+          // What another process archived meanwhile is in the queue no longer, and a month that is damaged is told.
+          await refreshQueue(engine);
+          return entries;
+        },
+        { once: true, queueOnly: true, failed: 'The archive cannot be read' },
       ),
 
     async send(localId, signal) {

@@ -7,8 +7,8 @@ import { fitCells } from '../platform/text/terminal-text.js';
 /** Tables of fewer cells leave columns out and shorten words. */
 export const narrowWidth = 60;
 
-/** Cells before the first column: the cursor's and the mark's. */
-const marks = 2;
+/** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
+const marks = 3;
 
 /** A part of what the other columns leave, by its `share` in it, and at least `least` cells as long as there are any. */
 type Flexible = { readonly least: number; readonly share: number };

@@ -56,7 +56,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'review':
       return `${entry.review?.reason ?? 'It cannot be decided whether it arrived.'} Enter decides.`;
     case 'held':
-      return 'You put it on hold; h releases it.';
+      return 'You put it on hold; z releases it.';
     case 'created':
       return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
     case 'discarded':
@@ -83,7 +83,7 @@ function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
     case 'review':
       return 'Needs you; Enter decides.';
     case 'held':
-      return 'Held; h releases it.';
+      return 'Held; z releases it.';
     case 'created':
       return `It is #${entry.petId ?? '?'} now.`;
     case 'discarded':

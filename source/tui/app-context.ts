@@ -43,6 +43,8 @@ export type App = {
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };
+  /** The changes of the queue that are under way: each waits for the one before. */
+  readonly changing: { current: Promise<void> };
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };

@@ -57,7 +57,7 @@ export async function bundleTests(): Promise<string> {
 }
 
 /** A module that asks where it is gets its place in the checkout, as files are looked for from there. */
-const keepImportMeta: Plugin = {
+export const keepImportMeta: Plugin = {
   name: 'keep-import-meta',
   transform: {
     filter: { code: /\bimport\.meta\./, id: /\.tsx?$/ },

@@ -74,7 +74,17 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     ...options.snapshot,
   };
 
-  const fold = (): readonly Entry[] => Array.from(histories.values(), ([first, ...later]) => foldEntry(first as RecordOf<'entered'>, later));
+  // Folded one by one as their records come: hundreds at once would else be folded as often as there are of them.
+  const entries = new Map<string, Entry>();
+  const fold = (localId: string): void => {
+    const [first, ...later] = histories.get(localId) ?? [];
+    if (first) {
+      entries.set(localId, foldEntry(first as RecordOf<'entered'>, later));
+    }
+  };
+  const showEntries = (): void => change({ entries: [...entries.values()] });
+  /** Many changes are shown as one, as the real engine does it. */
+  let isHeldBack = false;
   const change = (next: Partial<Snapshot>): void => {
     snapshot = { ...snapshot, ...next };
     snapshot = { ...snapshot, sending: sendingOf(snapshot.connection) };
@@ -83,7 +93,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     }
   };
   const find = (localId: string): Entry => {
-    const entry = snapshot.entries.find((each) => each.localId === localId);
+    const entry = entries.get(localId);
     if (!entry) {
       throw new ActionError({ code: 'not-found', message: `There is no ${localId}.` });
     }
@@ -100,14 +110,21 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     return Promise.resolve(find(localId));
   };
 
-  snapshot = { ...snapshot, entries: fold() };
+  for (const localId of histories.keys()) {
+    fold(localId);
+  }
+
+  snapshot = { ...snapshot, entries: [...entries.values()] };
   const engine: FakeEngine = {
     asked,
     hidden,
     show: change,
     record(localId, ...records) {
       histories.get(localId)?.push(...records);
-      change({ entries: fold() });
+      fold(localId);
+      if (!isHeldBack) {
+        showEntries();
+      }
     },
     snapshot: () => snapshot,
     subscribe(listener) {
@@ -127,12 +144,31 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       const localId = `Q-${number}`;
       asked.push(`add ${serialiseNewPet(pet)}`);
       histories.set(localId, [entered(localId, pet, at())]);
-      change({ entries: fold() });
+      fold(localId);
+      showEntries();
       const entry = find(localId);
       options.onAdd?.(engine, entry);
       return Promise.resolve(entry);
     },
+    changeMany: async (steps) => {
+      const changed: Entry[] = [];
+      const skipped: { localId: string; problem: ActionError['problem'] }[] = [];
+      isHeldBack = true;
+      for (const step of steps) {
+        const { localId } = step;
+        const work = step.action === 'edit' ? engine.edit(localId, step.pet) : step.action === 'restore' ? engine.restore(localId, step) : engine[step.action](localId);
+        await work.then(
+          (entry) => changed.push(entry),
+          (error: unknown) => skipped.push({ localId, problem: (error as ActionError).problem }),
+        );
+      }
+
+      isHeldBack = false;
+      showEntries();
+      return { changed, skipped };
+    },
     importPets: () => Promise.reject(new Error('the screens import nothing')),
+    archived: () => Promise.resolve([]),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
     send: (localId) => Promise.resolve(find(localId)),
     sync: () => Promise.resolve({ connection: snapshot.connection, created: [], adopted: [], rejected: [], review: [], waiting: snapshot.entries.length, refreshed: true }),
@@ -155,7 +191,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     hold: (localId) => act('hold', localId, { kind: 'held', at: at() }),
     release: (localId) => act('release', localId, { kind: 'released', at: at() }),
     discard: (localId) => act('discard', localId, { kind: 'discarded', at: at() }),
-    restore: (localId) => act('restore', localId, { kind: 'restored', at: at() }),
+    restore: (localId, { held = false } = {}) => act('restore', localId, { kind: 'restored', at: at(), ...(held ? { held } : {}) }),
     adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...(hidden.find(({ id }) => id === petId) ?? find(localId)), id: petId } }),
     disown: (localId) => act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
     sendAgain: (localId) => act('sendAgain', localId, { kind: 'sent-again', at: at() }),

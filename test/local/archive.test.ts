@@ -130,3 +130,21 @@ test('what was settled a day ago is archived, of many what was an hour ago, and 
   t.is(archivable(Array.from({ length: 300 }, (_, index) => at(index + 1, 60_000)), now).length, 0);
   t.is(archivable([{ ...at(1, 3 * dayMs), state: 'queued' }], now).length, 0);
 });
+
+test('what can still be restored or taken back stays for thirty days, and is no reason to archive anything else', (t) => {
+  const now = begin + 100 * dayMs;
+  const aged = (ageMs: number, more: Partial<Entry>): Entry => ({ ...settled(1), ...more, history: [{ kind: 'retried', at: new Date(now - ageMs).toISOString() }] });
+  for (const more of [{ state: 'discarded' }, { adopted: { by: 'engine', evidence: 'It is the only one.' } }] as const) {
+    t.is(archivable([aged(29 * dayMs, more)], now).length, 0);
+    t.is(archivable([aged(31 * dayMs, more)], now).length, 1);
+    t.is(archivable([aged(29 * dayMs, { ...more, isMarkedArchived: true })], now).length, 1, 'the archive has it already');
+    t.is(archivable([...Array.from({ length: 300 }, () => aged(2 * dayMs / 24, more)), aged(2 * dayMs / 24, {})], now).length, 0);
+  }
+});
+
+test('all of them are told in the order in which they were entered', async (t) => {
+  const { archive } = await setYear(temporaryFolder(t), 12_000);
+  const all = await archive.all();
+  t.is(all.length, 12_000);
+  t.deepEqual([all[0]?.localId, all[998]?.localId, all.at(-1)?.localId], ['Q-1', 'Q-999', 'Q-12000']);
+});

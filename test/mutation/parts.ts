@@ -4,6 +4,6 @@ export const parts: Readonly<Record<string, { readonly files: readonly string[];
   plan: { files: ['source/sync/outbox/plan.ts'], tests: ['test/sync/outbox/plan.test.ts'] },
   fold: { files: ['source/local/journal/fold-entry.ts'], tests: ['test/local/journal/fold-entry.test.ts'] },
   verdict: { files: ['source/sync/recover/verdict.ts'], tests: ['test/sync/recover/verdict.test.ts'] },
-  ownership: { files: ['source/sync/recover/ownership.ts'], tests: ['test/sync/scenarios/claims.test.ts'] },
-  outcomes: { files: ['source/client/outcomes/classify-*.ts'], tests: ['test/client/create.test.ts', 'test/client/read.test.ts'] },
+  ownership: { files: ['source/sync/recover/ownership.ts'], tests: ['test/sync/recover/ownership.test.ts'] },
+  outcomes: { files: ['source/client/outcomes/classify-*.ts'], tests: ['test/client/outcomes/classify-*.test.ts'] },
 };

@@ -37,7 +37,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
   const large = await terminal.waitFor((lines) => lines.some((line) => line.endsWith('6 of 124')));
   t.true(large[0]?.startsWith('petstore main  [1 Pets]'));
   t.is(large.filter((line) => line.includes('sort: newest')).length, 1);
-  t.regex(row(large), /^> {5}119 {2}Oskar 9 .* Status +sold$|^> {5}119 {2}Oskar 9/);
+  t.regex(row(large), /^> {6}119 {2}Oskar 9 /);
   t.true(large.at(-1)?.endsWith('q quit'));
 });
 
@@ -51,7 +51,7 @@ test.serial('keys typed in one write all count, and a split arrow is an arrow', 
   await terminal.waitFor('6 of 124');
   terminal.press('aMax\t3\tj\u0013');
   const lines = await terminal.waitFor('Queued as Q-5: Max');
-  t.true(lines[3]?.startsWith('>~    Q-5  Max'));
+  t.true(lines[3]?.startsWith('> ~    Q-5  Max'));
 });
 
 test.serial('the real cursor stands where text goes, and is gone elsewhere', async (t) => {
@@ -88,9 +88,6 @@ for (const [how, leave, code] of [
     const terminal = open(t);
     await terminal.waitFor('1 of 124');
     t.true(terminal.alternate());
-    // Rows may stand there before keys are read.
-    terminal.press('j');
-    await terminal.waitFor('2 of 124');
     leave(terminal);
     t.deepEqual(await terminal.exit, { code, signal: undefined });
     await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
@@ -137,7 +134,7 @@ test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the 
   terminal.press('fg\r');
   const lines = await terminal.waitFor('4 of 124');
   t.true(terminal.alternate());
-  t.true(lines.some((line) => line.startsWith('>!    Q-1')));
+  t.true(lines.some((line) => line.startsWith('> !    Q-1')));
   terminal.press('j');
   await terminal.waitFor('5 of 124');
   terminal.press('q');
@@ -146,11 +143,6 @@ test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the 
 
 test.serial('Ctrl-Z pressed twice stops once', async (t) => {
   const terminal = openInShell(t);
-  await terminal.waitFor('1 of 124');
-  // Rows may stand there before keys are read.
-  terminal.press('j');
-  await terminal.waitFor('2 of 124');
-  terminal.press('k');
   await terminal.waitFor('1 of 124');
   terminal.press(keys.ctrl('z') + keys.ctrl('z'));
   await terminal.waitFor(/Stopped/);

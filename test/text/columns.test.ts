@@ -14,11 +14,11 @@ const entry = foldEntry(entered('Q-1234', pet, '2026-11-21T10:00:00.000Z'), []);
 test('in every window the columns of list and queue fill exactly its width, and their titles stand above them', (t) => {
   for (let width = 30; width <= 200; width += 1) {
     const list = placeColumns(animalColumns, width, facts);
-    t.is(2 + cellWidth(rowLine(list, { id: '1234567', pet, state: 'queued 20 Nov 09:12' }, facts)), width, `list at ${width}`);
-    t.is(2 + cellWidth(headingLine(list)), width);
+    t.is(3 + cellWidth(rowLine(list, { id: '1234567', pet, state: 'queued 20 Nov 09:12' }, facts)), width, `list at ${width}`);
+    t.is(3 + cellWidth(headingLine(list)), width);
     const queue = placeColumns(queueColumns, width, facts);
-    t.is(2 + cellWidth(rowLine(queue, { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' }, facts)), width, `queue at ${width}`);
-    t.is(2 + cellWidth(headingLine(queue)), width);
+    t.is(3 + cellWidth(rowLine(queue, { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' }, facts)), width, `queue at ${width}`);
+    t.is(3 + cellWidth(headingLine(queue)), width);
   }
 });
 

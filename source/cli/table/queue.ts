@@ -15,7 +15,7 @@ export const queueCommands: readonly Command[] = [
     summary: 'list queued animals with their state, age and reason',
     flags: [
       { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
-      { name: 'all', summary: 'discarded ones too' },
+      { name: 'all', summary: 'discarded and archived ones too' },
     ],
     examples: ['queue', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,

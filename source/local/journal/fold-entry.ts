@@ -42,6 +42,11 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
       beforeDiscard = entry.state;
       entry.state = 'discarded';
     } else if (record.kind === 'restored') {
+      if (entry.state !== 'discarded') {
+        // The record that discarded it is damaged, and may have been an attempt.
+        continue;
+      }
+
       entry.state = beforeDiscard;
       if (record.held === true && (beforeDiscard === 'queued' || beforeDiscard === 'rejected')) {
         setAside(entry, hold);

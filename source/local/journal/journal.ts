@@ -59,8 +59,13 @@ export type Journal = {
    * moved to instead.
    */
   withdraw(batch: string, keepIn?: string): Promise<void>;
-  /** Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. */
-  append(entry: Entry, record: EntryRecord): Promise<Entry>;
+  /**
+   * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName: false` it is
+   * durable only after `syncNames`.
+   */
+  append(entry: Entry, record: EntryRecord, options?: PublishOptions): Promise<Entry>;
+  /** Makes durable what was published without its name. */
+  syncNames(): Promise<void>;
 };
 
 /** What the queue must know of the archive. */
@@ -306,11 +311,13 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       known.forget(numbers);
     },
 
-    async append(entry, record) {
+    syncNames: () => files.syncNames(),
+
+    async append(entry, record, options) {
       const { number } = entry;
       const step = entry.history.length;
       try {
-        await files.publish(number, step, record);
+        await files.publish(number, step, record, options);
       } catch (error) {
         if (error instanceof AlreadyPublished) {
           await known.reread(number);

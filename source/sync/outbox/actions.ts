@@ -4,6 +4,9 @@ import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
+import type { Problem } from '../../domain/problem.js';
+import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { Raced } from '../../local/journal/journal.js';
@@ -11,9 +14,12 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { checkWholeness, refreshQueue } from './queue-view.js';
 import { ownerOf, resolveOwnership } from '../recover/ownership.js';
-import { ActionError, actionStates, type LookUp, type QueueActions } from '../api.js';
+import { ActionError, actionStates, type Engine, type LookUp, type QueueActions, type QueueStep } from '../api.js';
 
 type Action = keyof QueueActions;
+
+/** Records that are written at once: most of their time is the disk's. */
+const stepLanes = 16;
 
 const verbs: Readonly<Record<Action, string>> = {
   edit: 'edited',
@@ -31,16 +37,13 @@ const verbs: Readonly<Record<Action, string>> = {
  * @param parts.requestRound Called after each change, as there may be something to send.
  * @param parts.lookUp Reads a pet from the service.
  */
-export function createActions(engine: EngineState, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions {
+export function createActions(engine: EngineState, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions & Pick<Engine, 'changeMany'> {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
-  async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
+  async function publish(action: Action, localId: string, decide: (entry: Entry) => EntryRecord, options?: PublishOptions): Promise<Entry> {
     for (;;) {
       try {
         const entry = await findAllowed(engine, action, localId);
-        const changed = await engine.local.journal.append(entry, decide(entry));
-        engine.showEntries();
-        requestRound();
-        return changed;
+        return await engine.local.journal.append(entry, decide(entry), options);
       } catch (error) {
         if (!(error instanceof Raced)) {
           throw toRefusal(localId, error);
@@ -49,21 +52,78 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
     }
   }
 
+  async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
+    const changed = await publish(action, localId, decide);
+    engine.showEntries();
+    requestRound();
+    return changed;
+  }
+
   /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
   const toRefusal = (localId: string, error: unknown): Error =>
     error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
 
   const at = (): string => isoNow(engine.clock);
+  const toRecord = (step: QueueStep): EntryRecord => {
+    switch (step.action) {
+      case 'edit':
+        return { kind: 'edited', at: at(), body: serialiseNewPet(step.pet), key: randomUUID() };
+      case 'retry':
+        return { kind: 'retried', at: at() };
+      case 'hold':
+        return { kind: 'held', at: at() };
+      case 'release':
+        return { kind: 'released', at: at() };
+      case 'discard':
+        return { kind: 'discarded', at: at() };
+      case 'restore':
+        return { kind: 'restored', at: at(), ...(step.held === true ? { held: true } : {}) };
+    }
+  };
+  const take = (step: QueueStep): Promise<Entry> => act(step.action, step.localId, () => toRecord(step));
+
   return {
-    edit: (localId, pet: NewPet) => act('edit', localId, () => ({ kind: 'edited', at: at(), body: serialiseNewPet(pet), key: randomUUID() })),
+    edit: (localId, pet: NewPet) => take({ action: 'edit', localId, pet }),
     retry: (localId) => {
       engine.endPause();
-      return act('retry', localId, () => ({ kind: 'retried', at: at() }));
+      return take({ action: 'retry', localId });
     },
-    hold: (localId) => act('hold', localId, () => ({ kind: 'held', at: at() })),
-    release: (localId) => act('release', localId, () => ({ kind: 'released', at: at() })),
-    discard: (localId) => act('discard', localId, () => ({ kind: 'discarded', at: at() })),
-    restore: (localId, { held = false } = {}) => act('restore', localId, () => ({ kind: 'restored', at: at(), ...(held ? { held } : {}) })),
+    hold: (localId) => take({ action: 'hold', localId }),
+    release: (localId) => take({ action: 'release', localId }),
+    discard: (localId) => take({ action: 'discard', localId }),
+    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
+    async changeMany(steps, { onProgress } = {}) {
+      if (steps.some(({ action }) => action === 'retry')) {
+        engine.endPause();
+      }
+
+      const changed = new Map<string, Entry>();
+      const skipped: { localId: string; problem: Problem }[] = [];
+      try {
+        await inLanes(steps, stepLanes, async (step) => {
+          try {
+            changed.set(step.localId, await publish(step.action, step.localId, () => toRecord(step), { syncName: false }));
+          } catch (error) {
+            if (!(error instanceof ActionError)) {
+              throw error;
+            }
+
+            skipped.push({ localId: step.localId, problem: error.problem });
+          }
+
+          onProgress?.(changed.size + skipped.length, steps.length);
+        });
+      } finally {
+        // What was changed before a failure stays changed, so it is made durable and shown all the same.
+        await engine.local.journal.syncNames().catch((error: unknown) => Promise.reject(toStorageError('The changes may not be durable', engine.local.folder, error)));
+        engine.showEntries();
+        requestRound();
+      }
+
+      const order = new Map(steps.map(({ localId }, index) => [localId, index]));
+      skipped.sort((a, b) => (order.get(a.localId) ?? 0) - (order.get(b.localId) ?? 0));
+      return { changed: steps.flatMap(({ localId }) => changed.get(localId) ?? []), skipped };
+    },
     sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
     disown: (localId) =>
       act('disown', localId, ({ petId, adopted }) => {

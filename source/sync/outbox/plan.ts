@@ -92,7 +92,7 @@ export function planNext(input: PlanInput): Plan {
     ...searchable.map((entry) => Math.min(Math.max(searchIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
     ...resendable.map((entry) => dueIn(entry, input.now)),
     // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
-    ...sendable.filter((entry) => isPatient(entry) || (deferredFor > 0 && !blocked.has(matchingKey(entry)))).map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
+    ...sendable.filter((entry) => isPatient(entry) || !blocked.has(matchingKey(entry))).map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
   ];
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }

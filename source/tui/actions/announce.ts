@@ -21,16 +21,11 @@ export function announce(app: App): Counts {
 
   app.model.dispatch({ type: 'watched', localIds: app.model.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
   for (const entry of news) {
-    const { localId, state, petId } = entry;
+    const { state } = entry;
     if (state === 'created') {
       say(app, announcementText(entry), 'good');
     } else if (state !== 'discarded') {
       sayOf(app, { entry, text: announcementText(entry) }, 'bad');
-    }
-
-    const { undo } = app.model.get();
-    if (undo?.type === 'discard' && undo.localId === localId && petId !== undefined) {
-      app.model.dispatch({ type: 'can-undo', undo: { type: 'none', petId, name: entry.name } });
     }
   }
 

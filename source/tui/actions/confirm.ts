@@ -2,7 +2,10 @@ import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
 import { shortName } from '../../text/short-name.js';
 import { connect, openAddress } from '../first-run/connect.js';
+import { hasMarks } from '../marks/marks.js';
+import { askAboutMarks, changeMarked } from '../queue/change-marked.js';
 import { permitted } from '../queue/change-queue.js';
+import { noteChange, undoOffered } from '../queue/undo.js';
 import { adopt, leaveReview } from '../review/review.js';
 import { perform } from './say.js';
 
@@ -11,6 +14,11 @@ const confirmGuardMs = 300;
 
 /** Asks about the animal under the cursor, where it may be discarded. */
 export function askToDiscard(app: App): void {
+  if (hasMarks(app)) {
+    askAboutMarks(app, 'discard');
+    return;
+  }
+
   const entry = permitted(app, 'discard', 'discarded');
   if (entry) {
     ask(app, `Discard ${entry.localId} ${shortName(entry.name)}?`, { type: 'discard', localId: entry.localId });
@@ -53,6 +61,16 @@ export function askToConfirm(app: App): void {
     return;
   }
 
+  if (action.type === 'change-marked') {
+    changeMarked(app, action.verb, action.localIds);
+    return;
+  }
+
+  if (action.type === 'undo') {
+    undoOffered(app, action.change);
+    return;
+  }
+
   if (action.type === 'adopt') {
     adopt(app, action.localId, action.petId);
     return;
@@ -62,7 +80,8 @@ export function askToConfirm(app: App): void {
   perform(app, async () => {
     const entry = await (action.type === 'discard' ? session.engine.discard(action.localId) : session.engine.sendAgain(action.localId));
     if (action.type === 'discard') {
-      app.model.dispatch({ type: 'can-undo', undo: { type: 'restore', localId: entry.localId } });
+      const { localId } = entry;
+      noteChange(app, { says: 'discarded', back: [{ action: 'restore', localId }], forth: [{ action: 'discard', localId }] });
       return { entry, text: `${entry.localId} ${shortName(entry.name)} is discarded. u brings it back.` };
     }
 

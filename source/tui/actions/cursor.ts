@@ -29,7 +29,8 @@ function listQuery(app: App): ListQuery {
 
 /** The queue as it is shown now. */
 export function queueRows(app: App): QueueRows {
-  return app.queue(snapshotOf(app).entries, app.model.get().openedAt);
+  const { queueTab, openedAt } = app.model.get();
+  return app.queue(snapshotOf(app).entries, queueTab, openedAt);
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */

@@ -1,7 +1,9 @@
 import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { announce } from '../actions/announce.js';
-import { moveCursorTo } from '../actions/cursor.js';
+import { findEntry, moveCursorTo } from '../actions/cursor.js';
+import { pickPet } from '../../domain/pet.js';
+import { noteChange } from '../queue/undo.js';
 import { formFields } from './form-fields.js';
 import { formOf, updateForm, type FormState } from './form-state.js';
 import { readForm } from './read-form.js';
@@ -24,9 +26,17 @@ export function saveForm(app: App): void {
 
   updateForm(app, { errors: {}, saving: true });
   perform(app, async () => {
+    const before = form.editing === undefined ? undefined : findEntry(app, form.editing);
     const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet)).finally(() => updateForm(app, { saving: false }));
     finish(app, form, entry);
-    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : entry.state === 'held' ? `${entry.localId} is changed, and still held; h releases it.` : `${entry.localId} is changed and queued again.` };
+    const { localId } = entry;
+    if (before) {
+      noteChange(app, { says: 'edited', back: [{ action: 'edit', localId, pet: pickPet(before) }], forth: [{ action: 'edit', localId, pet: read.pet }] });
+    } else if (form.editing === undefined) {
+      noteChange(app, { says: 'added', back: [{ action: 'discard', localId }], forth: [{ action: 'restore', localId }] });
+    }
+
+    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : entry.state === 'held' ? `${entry.localId} is changed, and still held; z releases it.` : `${entry.localId} is changed and queued again.` };
   });
 }
 
@@ -38,7 +48,6 @@ function finish(app: App, form: FormState, entry: Entry): void {
 
   if (form.editing === undefined && session) {
     app.workspace.saveDraft(session.profile.name, undefined);
-    app.model.dispatch({ type: 'can-undo', undo: { type: 'discard', localId: entry.localId } });
     // The next key is about the new animal, whichever screen it was added from.
     moveCursorTo(app, 'list', entry.localId);
     moveCursorTo(app, 'queue', entry.localId);

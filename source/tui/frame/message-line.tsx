@@ -4,6 +4,7 @@ import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
+import { countMarks, hasMarks } from '../marks/marks.js';
 import { saidLines } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
@@ -62,6 +63,11 @@ function standing(app: App): Standing {
 
   if (readOnly) {
     return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
+  }
+
+  if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {
+    const marked = countMarks(app);
+    return { texts: [`${marked} marked: d discard  R retry  z hold  y copy  - none`, `${marked} marked; - none`], tone: 'plain' };
   }
 
   const filtering = screen === 'list' ? filterTexts(app) : [];

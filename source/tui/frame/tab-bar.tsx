@@ -3,6 +3,7 @@ import { cellWidth } from '../../platform/text/terminal-text.js';
 import { listFindings } from '../actions/cursor.js';
 import { shownTabs } from '../list/arrange.js';
 import { firstThatFits } from './first-that-fits.js';
+import { countMarks } from '../marks/marks.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
@@ -37,10 +38,11 @@ export function TabBar() {
     write(' ', (name) => `${tabNames[name][1]} ${count(name)}`),
     write(' ', (name) => tabNames[name][1]),
   ];
-  const order = sortText(sort, reverse);
+  const marked = countMarks(app);
+  const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
   const left = firstThatFits(texts, size.columns);
   // The counts matter more than the sort, which every press of its key tells.
-  const right = firstThatFits([`sort: ${order}`, order, ''], size.columns - cellWidth(left) - 2);
+  const right = firstThatFits([...(marked > 0 ? [] : [`sort: ${order}`]), order, ''], size.columns - cellWidth(left) - 2);
   return <Line text={left + right.padStart(size.columns - cellWidth(left))} style={theme.quiet} />;
 }
 

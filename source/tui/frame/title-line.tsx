@@ -1,10 +1,11 @@
-import { isWaiting, type Entry } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import { firstThatFits } from './first-that-fits.js';
 import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
-import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { countText } from '../../text/count-text.js';
+import { countMarks } from '../marks/marks.js';
+import { isInQueueTab } from '../queue/queue-rows.js';
+import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
 import { TabBar } from './tab-bar.js';
 
@@ -23,10 +24,12 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: 
   // The title stands right above the fields, where a person looks.
   return screen.name === 'form' && screen.stale !== undefined
     ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
-    : [titleOf(app, screen, entries)];
+    : screen.name === 'queue'
+      ? queueTitles(app, entries)
+      : [titleOf(app, screen)];
 }
 
-function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): string {
+function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' }>): string {
   switch (screen.name) {
     case 'opening':
       return '';
@@ -40,8 +43,6 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: r
       return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
     case 'form':
       return screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
-    case 'queue':
-      return queueTitle(entries);
     case 'review':
       return `${screen.localId} needs your decision`;
     case 'settings':
@@ -66,15 +67,19 @@ function animalTitle(app: App): string {
   return row ? ('pet' in row ? `#${row.pet.id}  ${safeText(row.pet.name)}` : `${row.entry.localId}  ${safeText(row.entry.name)}  ${row.entry.state}`) : '';
 }
 
-/** `3 animals wait: 1 queued, 2 rejected`. */
-function queueTitle(entries: readonly Entry[]): string {
-  const counts = new Map<string, number>();
-  for (const { state } of entries) {
-    if (isWaiting(state)) {
-      counts.set(state, (counts.get(state) ?? 0) + 1);
-    }
-  }
+const queueTabNames: Readonly<Record<QueueTab, string>> = { waiting: 'Waiting', refused: 'Refused', review: 'Review', sent: 'Sent', discarded: 'Discarded' };
 
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return total === 0 ? 'Queue' : `${countText(total, 'animal waits', 'animals wait')}: ${Array.from(counts, ([state, count]) => `${count} ${state}`).join(', ')}`;
+/** `[Waiting 3]  Refused 2  Review 1  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
+function queueTitles(app: App, entries: readonly Entry[]): readonly string[] {
+  const { queueTab } = app.model.get();
+  const marked = countMarks(app);
+  const write = (tabs: readonly QueueTab[], separator: string): string =>
+    tabs
+      .map((tab) => {
+        const text = `${queueTabNames[tab]} ${entries.filter((entry) => isInQueueTab(entry, tab)).length}`;
+        return tab === queueTab ? `[${text}]` : text;
+      })
+      .join(separator);
+  const end = marked === 0 ? '' : `   ${marked} marked`;
+  return [write(queueTabs, '  ') + end, write(queueTabs, ' ') + end, write([queueTab], '') + end];
 }

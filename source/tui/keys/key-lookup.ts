@@ -76,6 +76,7 @@ const labels: Readonly<Record<string, string>> = {
   backspace: 'Backspace',
   delete: 'Del',
   'g g': 'gg',
+  ' ': 'Space',
 };
 
 /** A key as it is printed: `Ctrl-D`, `gg`, `Enter`. */

@@ -5,7 +5,7 @@
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
 import { adoptTyped, disown, isRecognised } from '../review/review.js';
-import { changeSort, changeTab, reverseSort } from '../list/arrange.js';
+import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
 import { clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
@@ -14,7 +14,10 @@ import { isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/
 import { dropDraft, isDraft, openAddForm, openEditForm } from '../form/open-form.js';
 import { saveForm } from '../form/save-form.js';
 import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, scrollPage } from '../actions/navigate.js';
-import { allows, retry, toggleHold, undo } from '../queue/change-queue.js';
+import { allows, retry, sayHoldMoved, toggleHold } from '../queue/change-queue.js';
+import { listInQuestion } from '../queue/change-marked.js';
+import { redo, undo } from '../queue/undo.js';
+import { clearMarks, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
@@ -50,6 +53,12 @@ const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'c
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.dispatch({ type: 'edited', edit: { op } });
 
+const leaveQueue = (app: App): void => {
+  if (!clearMarks(app)) {
+    goBack(app);
+  }
+};
+
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['list'], does: 'show every field', hint: 'view', run: openView },
@@ -63,18 +72,31 @@ export const keymap: readonly Binding[] = [
   { keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
   { keys: ['R'], modes: animals, does: 'try again now (queued)', hint: 'retry', when: (app) => allows(app, 'retry'), run: retry },
   { keys: ['d'], modes: [...animals, 'review'], does: 'discard (queued)', hint: 'discard', when: (app) => allows(app, 'discard'), run: askToDiscard },
-  { keys: ['h'], modes: animals, does: 'hold: not sent until released (queued)', hint: 'hold', when: (app) => allows(app, 'hold'), run: toggleHold },
-  { keys: ['h'], modes: animals, does: 'release (held)', hint: 'release', when: (app) => allows(app, 'release'), run: toggleHold },
+  { keys: ['R'], modes: animals, does: 'restore (discarded)', hint: 'restore', when: (app) => allows(app, 'restore'), run: retry },
+  { keys: ['z'], modes: animals, does: 'hold: not sent until released (queued)', hint: 'hold', when: (app) => allows(app, 'hold'), run: toggleHold },
+  { keys: ['z'], modes: animals, does: 'release (held)', hint: 'release', when: (app) => allows(app, 'release'), run: toggleHold },
   { keys: ['m'], modes: animals, does: 'this is not my animal (recognised)', hint: 'not mine', when: isRecognised, run: disown },
-  { keys: ['u'], modes: animals, does: 'undo the last discard, or the last add not yet sent', run: undo },
+  { keys: ['u'], modes: animals, does: 'undo: an add not yet sent, a discard, hold or edit', run: undo },
+  { keys: ['U'], modes: animals, does: 'do again what was undone', run: redo },
+  { keys: [' '], modes: ['list', 'queue'], does: 'mark, and go down', run: toggleMark },
+  { keys: ['v'], modes: ['list', 'queue'], does: 'begin or end a range of marks', run: toggleRange },
+  { keys: ['*'], modes: ['list', 'queue'], does: 'mark all that is shown', run: markAll },
+  { keys: ['-'], modes: ['list', 'queue'], does: 'take the marks away', run: dropMarks },
+  { keys: ['h'], modes: ['list', 'queue'], does: 'nothing any more: hold is z now', run: sayHoldMoved },
   { keys: ['tab'], modes: ['list'], does: 'next status', hint: 'status', run: (app) => changeTab(app, 1) },
   { keys: ['shift-tab'], modes: ['list'], does: 'previous status', run: (app) => changeTab(app, -1) },
+  { keys: ['tab'], modes: ['queue'], does: 'next tab', hint: 'tab', run: (app) => changeQueueTab(app, 1) },
+  { keys: ['shift-tab'], modes: ['queue'], does: 'previous tab', run: (app) => changeQueueTab(app, -1) },
   { keys: ['s'], modes: ['list'], does: 'sort by the next column', hint: 'sort', run: changeSort },
   { keys: ['S'], modes: ['list'], does: 'reverse the sort', run: reverseSort },
+  { keys: ['o i'], modes: ['list'], does: 'sort by id', run: (app) => sortBy(app, 'id') },
+  { keys: ['o n'], modes: ['list'], does: 'sort by name', run: (app) => sortBy(app, 'name') },
+  { keys: ['o c'], modes: ['list'], does: 'sort by category', run: (app) => sortBy(app, 'category') },
+  { keys: ['o s'], modes: ['list'], does: 'sort by status', run: (app) => sortBy(app, 'status') },
   { keys: ['r'], modes: ['list', 'view'], does: 'refresh the list', hint: 'refresh', run: refresh },
   { keys: ['r'], modes: ['queue'], does: 'check, send and refresh now', hint: 'sync', run: syncNow },
-  { keys: ['j', 'down'], modes: lists, does: 'down', run: (app) => moveCursor(app, { rows: 1 }) },
-  { keys: ['k', 'up'], modes: lists, does: 'up', run: (app) => moveCursor(app, { rows: -1 }) },
+  { keys: ['j', 'down', 'ctrl-n'], modes: lists, does: 'down', run: (app) => moveCursor(app, { rows: 1 }) },
+  { keys: ['k', 'up', 'ctrl-p'], modes: lists, does: 'up', run: (app) => moveCursor(app, { rows: -1 }) },
   { keys: ['j', 'down'], modes: ['view'], does: 'next animal', hint: 'next', run: (app) => moveCursor(app, { rows: 1 }) },
   { keys: ['k', 'up'], modes: ['view'], does: 'previous animal', hint: 'previous', run: (app) => moveCursor(app, { rows: -1 }) },
   { keys: ['g g', 'home'], modes: [...lists, 'view'], does: 'first', run: (app) => moveCursor(app, { to: 'first' }) },
@@ -94,7 +116,7 @@ export const keymap: readonly Binding[] = [
 
   { keys: ['enter'], modes: ['filter'], does: 'keep the filter', hint: 'keep', run: keepFilter },
   { keys: ['escape'], modes: ['filter'], does: 'clear the filter', hint: 'clear', run: clearFilter },
-  { keys: ['down'], modes: ['filter'], does: 'next match', run: (app) => moveCursor(app, { rows: 1 }) },
+  { keys: ['down', 'ctrl-n'], modes: ['filter'], does: 'next match', run: (app) => moveCursor(app, { rows: 1 }) },
   { keys: ['up'], modes: ['filter'], does: 'previous match; in an empty line the filters before', run: recallFilter },
   { keys: ['tab'], modes: ['filter'], does: 'complete cat: or is:, else the next status', hint: 'complete', run: completeFilter },
   { keys: ['shift-tab'], modes: ['filter'], does: 'previous status', run: (app) => changeTab(app, -1) },
@@ -106,6 +128,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['pet-id'], does: 'it is this one', hint: 'adopt', run: adoptTyped },
   { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
   { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: askToConfirm },
+  { keys: ['l'], modes: ['confirm'], does: 'list the animals it is about', run: listInQuestion },
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
 
   { keys: ['ctrl-s'], modes: ['form', 'choices'], does: 'save', hint: 'save', run: saveForm },
@@ -138,9 +161,12 @@ export const keymap: readonly Binding[] = [
   { keys: ['2'], modes: screens, does: 'queue', run: (app) => goTo(app, 'queue') },
   { keys: ['3'], modes: screens, does: 'settings', run: (app) => goTo(app, 'settings') },
   { keys: [':'], modes: screens, does: 'go to an id, or run a command', run: openPalette },
-  { keys: ['escape'], modes: ['list'], does: 'clear the filter', run: clearFilter },
-  { keys: ['escape'], modes: ['queue', 'settings'], does: 'back to the list', run: goBack },
+  { keys: ['escape'], modes: ['list'], does: 'take the marks away, else clear the filter', run: clearFilter },
+  { keys: ['escape'], modes: ['queue'], does: 'take the marks away, else back to the list', run: leaveQueue },
+  { keys: ['escape'], modes: ['settings'], does: 'back to the list', run: goBack },
   { keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
+  { keys: ['h'], modes: ['view', 'found', 'help'], does: 'back', run: goBack },
+  { keys: ['l'], modes: ['list', 'queue'], does: 'open', run: openView },
   { keys: ['?'], modes: [...screens.filter((mode) => mode !== 'help'), 'first-run'], does: 'these keys', hint: 'help', run: openHelp },
   { keys: ['ctrl-l'], modes: everywhere, does: 'draw everything again', run: (app) => app.terminal.redraw() },
   { keys: ['ctrl-z'], modes: everywhere, does: 'suspend; fg comes back', run: (app) => app.terminal.suspend() },

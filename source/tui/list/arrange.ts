@@ -1,7 +1,8 @@
-import { sortFields } from '../../domain/order-pets.js';
+import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type Tab, tabs } from '../../app/workspace.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { cursorIndex, listRows } from '../actions/cursor.js';
+import { queueTabs } from '../state/ui-state.js';
 import { perform } from '../actions/say.js';
 
 /** The next of a few choices, round and round. */
@@ -27,6 +28,18 @@ export function changeTab(app: App, step: 1 | -1): void {
       return undefined;
     });
   }
+}
+
+/** The next tab of the queue; the cursor stays with its animal where that is there, too. */
+export function changeQueueTab(app: App, step: 1 | -1): void {
+  app.model.dispatch({ type: 'arranged', view: { queueTab: nextOf(queueTabs, app.model.get().queueTab, step) } });
+}
+
+/** Sorts by a field; again, and it is the other way round. */
+export function sortBy(app: App, field: SortField): void {
+  const { sort, reverse } = app.model.get();
+  keepAnimal(app);
+  app.model.dispatch({ type: 'arranged', view: { sort: field, reverse: sort === field && !reverse } });
 }
 
 /** The next column, in its natural order; the cursor stays with its animal. */

@@ -1,6 +1,7 @@
 import { completeQuery } from '../../domain/search/complete-query.js';
 import { moveCursor } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
+import { clearMarks } from '../marks/marks.js';
 import { lineText } from '../input/line.js';
 import type { Offered } from '../state/ui-state.js';
 import { changeTab, keepAnimal } from './arrange.js';
@@ -29,9 +30,13 @@ export function keepFilter(app: App): void {
   app.model.dispatch({ type: 'answered' });
 }
 
-/** Esc: everything is as it was before the filter. */
+/** Esc: first the marks go; then everything is as it was before the filter. */
 export function clearFilter(app: App): void {
   const { prompt, fields } = app.model.get();
+  if (prompt === undefined && clearMarks(app)) {
+    return;
+  }
+
   if (prompt?.kind !== 'filter' && lineText(fields.filter) === '') {
     return;
   }

@@ -22,7 +22,7 @@ export function layOutList(width: number, shown: readonly (Row | undefined)[], l
   const facts: AnimalFacts = { labels, longestId, unset: '-', isNarrow: width < narrowWidth };
   const columns = placeColumns(animalColumns, width, facts);
   return {
-    heading: `  ${headingLine(columns)}`,
+    heading: `   ${headingLine(columns)}`,
     rowText: (row, now, newcomers) => ('pet' in row ? ' ' : entryMark(row.entry.state)) + rowLine(columns, toLine(row, facts.isNarrow, now, newcomers), facts),
   };
 }

@@ -4,6 +4,7 @@ import { cursorIndex, listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { AnimalDetails } from '../view/animal-details.js';
 import { Line } from '../components/line.js';
+import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
 import { bodyHeight, listWidths, pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
@@ -32,6 +33,9 @@ export function ListScreen() {
   const filter = lineText(state.fields.filter);
   const words = shownWords(listFindings(app).query).join('\n');
   const now = app.now();
+  const marks = markedKeys(app);
+  const range = rangeOf(app);
+  const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
 
   if (rows.count === 0) {
     return (
@@ -48,7 +52,7 @@ export function ListScreen() {
     <Box>
       <Box flexDirection="column" width={widths.list} aria-role="list">
         <Line text={layout.heading} style={theme.quiet} spoken={spokenRow(layout.heading)} />
-        {shown.map((row, offset) => row && <ListRow key={row.key} text={layout.rowText(row, now, snapshot.newcomers)} selected={top + offset === index} words={words} />)}
+        {shown.map((row, offset) => row && <ListRow key={row.key} text={layout.rowText(row, now, snapshot.newcomers)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />)}
       </Box>
       {widths.details > 0 && selected && (
         <Box marginLeft={2}>

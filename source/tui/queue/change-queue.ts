@@ -4,6 +4,9 @@ import type { App } from '../app-context.js';
 import { shortName } from '../../text/short-name.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { perform, say } from '../actions/say.js';
+import { hasMarks, markedAnimals } from '../marks/marks.js';
+import { askAboutMarks } from './change-marked.js';
+import { noteChange } from './undo.js';
 
 /** Whether the animal under the cursor is queued and in a state that allows an action. What is held is let go before it is tried. */
 export function allows(app: App, action: keyof QueueActions): boolean {
@@ -30,9 +33,20 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
 
 /** Tries the animal under the cursor now; its outcome is announced when it comes. */
 export function retry(app: App): void {
+  if (hasMarks(app)) {
+    const { entries } = markedAnimals(app);
+    askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'discarded') ? 'restore' : 'retry');
+    return;
+  }
+
+  if (allows(app, 'restore')) {
+    restore(app);
+    return;
+  }
+
   const held = entryAtCursor(app);
   if (held?.state === 'held') {
-    say(app, `${held.localId} is held, so it is not sent; h releases it.`);
+    say(app, `${held.localId} is held, so it is not sent; z releases it.`);
     return;
   }
 
@@ -46,38 +60,41 @@ export function retry(app: App): void {
 
 /** Holds the animal, or releases it if it was held. */
 export function toggleHold(app: App): void {
+  if (hasMarks(app)) {
+    const { entries } = markedAnimals(app);
+    askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'held') ? 'release' : 'hold');
+    return;
+  }
+
   const engine = app.model.get().session?.engine;
   const isHeld = allows(app, 'release');
   const entry = isHeld ? entryAtCursor(app) : permitted(app, 'hold', 'held');
   if (entry && engine) {
-    perform(app, async () => ({
-      entry: await (isHeld ? engine.release(entry.localId) : engine.hold(entry.localId)),
-      text: isHeld ? `${entry.localId} is released.` : `${entry.localId} is held until you release it (h).`,
-    }));
+    const { localId } = entry;
+    perform(app, async () => {
+      const changed = await (isHeld ? engine.release(localId) : engine.hold(localId));
+      const [forth, back] = isHeld ? (['release', 'hold'] as const) : (['hold', 'release'] as const);
+      noteChange(app, { says: isHeld ? 'released' : 'held', back: [{ action: back, localId }], forth: [{ action: forth, localId }] });
+      return { entry: changed, text: isHeld ? `${localId} is released.` : `${localId} is held until you release it (z).` };
+    });
   }
 }
 
-/** `u`: takes back the last discard, or the last animal added, as long as it was not sent. */
-export function undo(app: App): void {
-  const { undo, session } = app.model.get();
-  if (!undo || !session) {
-    say(app, 'There is nothing to undo.');
-    return;
-  }
-
-  if (undo.type === 'none') {
-    say(app, `#${undo.petId} ${shortName(undo.name)} is on the store already and cannot be taken back from here.`);
-    return;
-  }
-
-  app.model.dispatch({ type: 'can-undo', undo: undefined });
-  perform(app, async () => {
-    const entry = await session.engine[undo.type](undo.localId).catch((error: unknown) => {
-      // It may be possible in a moment, when what is under way is known.
-      app.model.dispatch({ type: 'can-undo', undo });
-      throw error;
+/** Brings back the discarded animal under the cursor. */
+function restore(app: App): void {
+  const entry = permitted(app, 'restore', 'restored');
+  const engine = app.model.get().session?.engine;
+  if (entry && engine) {
+    const { localId } = entry;
+    perform(app, async () => {
+      const restored = await engine.restore(localId);
+      noteChange(app, { says: 'restored', back: [{ action: 'discard', localId }], forth: [{ action: 'restore', localId }] });
+      return { entry: restored, text: `${localId} ${shortName(restored.name)} is back: ${restored.state}.` };
     });
-    const animal = `${entry.localId} ${shortName(entry.name)}`;
-    return { entry, text: undo.type === 'restore' ? `${animal} is back: ${entry.state}.` : `${animal} is taken back and not sent.` };
-  });
+  }
+}
+
+/** For one version: says where a key went that did something else before. */
+export function sayHoldMoved(app: App): void {
+  say(app, 'Hold is z now, and release too; h goes back where there is something to go back to.');
 }

@@ -3,10 +3,12 @@ import type { Entry } from '../../domain/entry.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { cursorIndex, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, waitContext } from '../app-context.js';
+import { rangeOf } from '../marks/marks.js';
 import { Line } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
 import { pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
+import type { QueueTab } from '../state/ui-state.js';
 import { headingLine, placeColumns, rowLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue-columns.js';
 import { entryMark, troubleText } from '../../text/entry-text.js';
@@ -29,6 +31,9 @@ export function QueueScreen() {
   const facts = { labels: state.settings.categoryLabels };
   const placed = placeColumns(queueColumns, columns, facts);
   const waiting = waitContext(app);
+  const { marks } = state;
+  const range = rangeOf(app);
+  const isInRange = (row: number): boolean => range !== undefined && row >= range.from && row <= range.to;
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry);
 
   // Never deleted, never hidden: somebody may be able to mend them.
@@ -36,7 +41,7 @@ export function QueueScreen() {
   if (rows.count === 0 && broken.length === 0) {
     return (
       <Box flexDirection="column">
-        {wrapCells(queueTrouble?.message ?? 'Nothing waits here. a adds an animal.', columns).map((line, row) => (
+        {wrapCells(queueTrouble?.message ?? emptyTexts[state.queueTab], columns).map((line, row) => (
           <Line key={row} text={line} />
         ))}
       </Box>
@@ -45,14 +50,22 @@ export function QueueScreen() {
 
   return (
     <Box flexDirection="column" aria-role="list">
-      <Line text={`  ${headingLine(placed)}`} style={theme.quiet} />
-      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), facts)} selected={top + offset === index} />)}
+      <Line text={`   ${headingLine(placed)}`} style={theme.quiet} />
+      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), facts)} selected={top + offset === index} marked={marks.has(entry.localId) || isInRange(top + offset)} />)}
       {broken.map((text, index) => (
         <Line key={index} text={text} style={theme.bad} />
       ))}
     </Box>
   );
 }
+
+const emptyTexts: Readonly<Record<QueueTab, string>> = {
+  waiting: 'Nothing waits here. a adds an animal.',
+  refused: 'The store refused nothing.',
+  review: 'Nothing needs your decision.',
+  sent: 'Nothing was sent lately.',
+  discarded: 'Nothing was discarded.',
+};
 
 /** What a row says of an animal at this moment. */
 function toLine(entry: Entry, now: number, waiting: WaitContext): QueueLine {

@@ -16,6 +16,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     later,
     terminal,
     opening: { current: undefined },
+    changing: { current: Promise.resolve() },
     drawn,
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),

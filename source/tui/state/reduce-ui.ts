@@ -20,9 +20,10 @@ export type UiAction =
   | { readonly type: 'refused'; readonly problem: string }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
-  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters'>> }
+  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>> }
   | { readonly type: 'said'; readonly message: Message | undefined }
-  | { readonly type: 'can-undo'; readonly undo: UiState['undo'] }
+  | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
+  | ({ readonly type: 'marked' } & Pick<UiState, 'marks' | 'range'>)
   | { readonly type: 'watched'; readonly localIds: readonly string[] }
   | { readonly type: 'key-pending'; readonly key: string | undefined }
   /** Time passed: ages are written anew. */
@@ -67,8 +68,10 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, ...action.view };
     case 'said':
       return { ...state, message: action.message };
-    case 'can-undo':
-      return { ...state, undo: action.undo };
+    case 'noted':
+      return { ...state, undos: action.undos, redos: action.redos };
+    case 'marked':
+      return { ...state, marks: action.marks, range: action.range };
     case 'watched':
       return { ...state, watched: action.localIds };
     case 'key-pending':
@@ -136,7 +139,11 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     session,
     screens: [{ name: 'list' }],
     prompt: undefined,
-    undo: undefined,
+    undos: [],
+    redos: [],
+    marks: new Set(),
+    range: undefined,
+    queueTab: 'waiting',
     watched: [],
     fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }) },
     positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList },

@@ -11,6 +11,7 @@ import type { DoctorCheck, Session, UiSettings, ViewState } from '../../app/work
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
+import type { QueueStep } from '../../sync/api.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Where a list's cursor is; `top` is the first row in sight. */
@@ -62,8 +63,11 @@ export type Prompt =
   | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
   | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
   | ({ readonly kind: 'seconds' } & Refusable)
-  /** `id` says what is confirmed; `at` when it was asked: keys of the first 300 ms were meant for something else. */
-  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number };
+  /**
+   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is when the animals
+   * it is about are to be named.
+   */
+  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number; readonly names?: string };
 
 /** Texts to choose from by the same key again. */
 export type Offered = { readonly texts: readonly string[]; readonly at: number };
@@ -73,6 +77,8 @@ type Refusable = { readonly problem?: string };
 /** What a yes sets going. */
 export type ConfirmedAction =
   | { readonly type: 'discard'; readonly localId: string }
+  | { readonly type: 'change-marked'; readonly verb: 'discard' | 'retry' | 'hold' | 'release' | 'restore'; readonly localIds: readonly string[] }
+  | { readonly type: 'undo'; readonly change: Change }
   | { readonly type: 'send-again'; readonly localId: string }
   | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
   | { readonly type: 'resume' }
@@ -89,6 +95,14 @@ export type Message = {
   /** The queued animal it is about: it holds as long as that is in one of these states. */
   readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
 };
+
+/** A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as *discarded*. */
+export type Change = { readonly says: string; readonly back: readonly QueueStep[]; readonly forth: readonly QueueStep[] };
+
+/** What the queue shows: all that waits, of it what was refused or needs a decision, what is on the store, what was given up. */
+export const queueTabs = ['waiting', 'refused', 'review', 'sent', 'discarded'] as const;
+/** A tab of the queue. */
+export type QueueTab = (typeof queueTabs)[number];
 
 /** A screen with a cursor. */
 export type ListName = 'list' | 'queue' | 'settings';
@@ -113,8 +127,13 @@ export type UiState = {
   /** Filters that were used, the last one last. */
   readonly filters: readonly string[];
   readonly message: Message | undefined;
-  /** The last discard, or the last animal added; `none`: that one is on the store by now, and cannot be taken back. */
-  readonly undo: { readonly type: 'restore' | 'discard'; readonly localId: string } | { readonly type: 'none'; readonly petId: Int64; readonly name: string } | undefined;
+  /** What was done to the queue in this window, the last change last; and what of it was undone. */
+  readonly undos: readonly Change[];
+  readonly redos: readonly Change[];
+  /** Keys of the animals that verbs are about, and where a range of them begins. */
+  readonly marks: ReadonlySet<string>;
+  readonly range: { readonly list: ListName; readonly key: string } | undefined;
+  readonly queueTab: QueueTab;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly string[];
   /** The first key of a pair such as `g g`. */
@@ -141,7 +160,11 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     reverse: false,
     filters: [],
     message: undefined,
-    undo: undefined,
+    undos: [],
+    redos: [],
+    marks: new Set(),
+    range: undefined,
+    queueTab: 'waiting',
     watched: [],
     pendingKey: undefined,
   };

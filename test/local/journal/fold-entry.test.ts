@@ -6,6 +6,7 @@ import type { AttemptResult, EntryRecord, RecordOf } from '../../../source/domai
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 
 const at = '2026-11-21T10:00:00.000Z';
+const later = '2026-11-21T11:00:00.000Z';
 const problem = { code: 'x', message: 'x' };
 const entered: RecordOf<'entered'> = { kind: 'entered', at, localId: 'Q-7', store: 's', body: '{"name":"Rex","categoryId":3}', key: 'k1' };
 const pet: Pet = { id: '42' as Int64, name: 'Rex', categoryId: '3' as Int64 };
@@ -150,4 +151,159 @@ test('what the store itself answers counts more than what was found by looking',
   const adopted = [attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }] as const;
   t.like(fold(...adopted, outcome(1, { type: 'created', pet: { ...pet, id: '43' as Int64 }, differences: [] })), { state: 'created', petId: '43', adopted: undefined });
   t.like(fold(...adopted, outcome(1, { type: 'conflict', pet, problem, resets: 0 })), { state: 'review', petId: undefined, pet: undefined, adopted: undefined });
+});
+
+test('an animal that was just entered holds what was entered, and has not been tried', (t) => {
+  const { history, ...entry } = foldEntry({ ...entered, credential: 'c' }, []);
+  t.deepEqual(entry, { localId: 'Q-7', number: 7, name: 'Rex', categoryId: '3' as Int64, state: 'queued', createdAt: at, credential: 'c', attempts: 0, body: entered.body, key: 'k1', notMine: [] });
+  t.is(history.length, 1);
+  t.false('credential' in fold(), 'one that was entered without a key belongs to none');
+});
+
+test('everything that settles an attempt is known from its record', (t) => {
+  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', twins: ['9' as Int64], freshAbove: '8' as Int64, honoured: true, credential: 'c' };
+  const first = { firstAttempt: 1, lastAttempt: 1, baseline: 'f1', lookalikes: ['9'], freshAbove: '8', glance: undefined, firstSentAt: at, firstUptime: 5, sentUptime: 5, honoured: true, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+  t.deepEqual(fold(sent).undecided as unknown, first);
+  const again: EntryRecord = { kind: 'attempt', at: later, uptime: 7, process: 'p', fence: 'f2', twins: ['10' as Int64], freshAbove: '11' as Int64, honoured: true, credential: 'd' };
+  t.deepEqual(fold(sent, outcome(1, unknown), again).undecided as unknown, { ...first, lastAttempt: 3, sentUptime: 7, credential: 'd' }, 'what was on the service before counts from the first attempt');
+  t.deepEqual(fold(attempt(1)).undecided?.lookalikes, [], 'nothing looked like it');
+});
+
+test('a key settles only what was sent with an honoured key every time', (t) => {
+  const sent = (honoured: boolean): EntryRecord => ({ kind: 'attempt', at, uptime: 1, process: 'p', fence: 'f1', honoured, credential: 'c' });
+  const twice = (first: boolean, second: boolean) => fold(sent(first), outcome(1, unknown), sent(second)).undecided?.honoured;
+  t.true(twice(true, true));
+  t.false(twice(true, false));
+  t.false(twice(false, true));
+});
+
+test('a damaged record leaves an attempt of which nothing is known', (t) => {
+  const nothing = { firstAttempt: 1, lastAttempt: 1, baseline: null, lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
+  t.deepEqual(fold(undefined).undecided as unknown, nothing);
+  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', honoured: true, credential: 'c' };
+  t.like(fold(sent, undefined).undecided, { firstAttempt: 1, sentUptime: 5, credential: 'c', baseline: null, honoured: false }, 'and takes from one that is known what another attempt would');
+});
+
+test('a search is added to those since the attempt, and one that ends well forgets those that failed', (t) => {
+  const failed: EntryRecord = { kind: 'not-looked', at, problem, nextTryAt: later };
+  const searched = (uptime: number, isSecondOpinion?: true): EntryRecord => ({ kind: 'looked', at, uptime, complete: true, candidates: [pet], ...(isSecondOpinion ? { isSecondOpinion } : {}) });
+  const lost = [attempt(1), outcome(1, unknown)] as const;
+  t.like(fold(...lost, failed, failed), { lastError: problem, nextTryAt: later, undecided: { failedSearches: 2, searches: [] } });
+  const found = fold(...lost, failed, searched(2), searched(3, true));
+  t.deepEqual(found.undecided?.searches, [{ uptime: 2, complete: true, candidates: [pet], isSecondOpinion: false }, { uptime: 3, complete: true, candidates: [pet], isSecondOpinion: true }]);
+  t.is(found.undecided?.failedSearches, 0);
+  t.is(found.undecided?.firstAttempt, 1);
+  t.false('nextTryAt' in found, 'it waits for nothing any more');
+  t.like(fold(...lost, searched(2), attempt(3)).undecided, { searches: [], firstAttempt: 1 }, 'another attempt is searched for anew');
+});
+
+test('what was seen right after a lost answer is kept beside what is known of the attempt', (t) => {
+  const seen: EntryRecord = { kind: 'glanced', at, ids: ['9' as Int64] };
+  t.like(fold(attempt(1), outcome(1, unknown), seen).undecided, { glance: ['9'], baseline: 'f1' });
+});
+
+test('a search of what is decided, written late, makes it undecided no more', (t) => {
+  const created = [attempt(1), outcome(1, { type: 'created', pet, differences: [] })] as const;
+  const records: readonly EntryRecord[] = [{ kind: 'looked', at, uptime: 1, complete: true, candidates: [] }, { kind: 'glanced', at, ids: [] }, { kind: 'not-looked', at, problem, nextTryAt: at }];
+  for (const late of records) {
+    t.like(fold(...created, late), { state: 'created', undecided: undefined }, late.kind);
+  }
+});
+
+test('an animal that is sent waits for nothing, nor does one that was decided, edited or let go', (t) => {
+  const waits = [attempt(1), outcome(1, notSent)] as const;
+  t.is(fold(...waits).nextTryAt, at);
+  const ends: readonly (readonly EntryRecord[])[] = [
+    [attempt(2)],
+    [{ kind: 'held', at }],
+    [{ kind: 'retried', at }],
+    [{ kind: 'edited', at, body: entered.body, key: 'k2' }],
+    [{ kind: 'review', at, reason: '', candidates: [] }],
+    [{ kind: 'sent-again', at }],
+    [{ kind: 'adopted', at, pet, by: 'engine', evidence: '' }],
+  ];
+  for (const end of ends) {
+    t.false('nextTryAt' in fold(...waits, ...end), end[0]?.kind);
+  }
+});
+
+test('what an outcome tells is kept: the problem, the wait, the key that came back and the fields that the store changed', (t) => {
+  t.like(fold(attempt(1), outcome(1, notSent)), { lastError: problem, nextTryAt: at });
+  t.like(fold(attempt(1), outcome(1, { ...unknown, nextTryAt: later })), { lastError: problem, nextTryAt: later });
+  t.false('nextTryAt' in fold(attempt(1), outcome(1, unknown)));
+  const created = fold(attempt(1), outcome(1, unknown), attempt(2), outcome(3, { type: 'created', pet, differences: ['name'], keyEchoed: true }));
+  t.like(created, { petId: '42', pet, differences: ['name'], keyEchoed: true, undecided: undefined });
+  t.false('lastError' in created, 'there is nothing wrong with it any more');
+  t.false('keyEchoed' in fold(attempt(1), outcome(1, { type: 'created', pet, differences: [], keyEchoed: false })));
+});
+
+test('a store that said once that it took the animal in has said so for good', (t) => {
+  const applied: AttemptResult = { ...unknown, applied: true };
+  t.true(fold(attempt(1), outcome(1, applied)).undecided?.applied);
+  t.true(fold(attempt(1), outcome(1, applied), attempt(2), outcome(3, unknown)).undecided?.applied);
+  t.true(fold(attempt(1), outcome(1, applied), attempt(2)).undecided?.applied);
+  t.false(fold(attempt(1), outcome(1, unknown)).undecided?.applied);
+});
+
+test('the time to settle counts from when the answer was lost, where that is known', (t) => {
+  const lost = (uptime?: number): EntryRecord => ({ kind: 'outcome', at, attempt: 1, result: unknown, ...(uptime === undefined ? {} : { uptime }) });
+  t.is(fold(attempt(1), lost(9)).undecided?.sentUptime, 9);
+  t.is(fold(attempt(1), lost()).undecided?.sentUptime, 1);
+});
+
+test('one that was refused time and again, and never arrived, is refused and not sent again', (t) => {
+  const refusal = { code: 'refused', message: 'no' };
+  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2', refusal }), { state: 'rejected', lastError: refusal, key: 'k2' });
+  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }).lastError, problem);
+});
+
+test('an animal that was found says by whom and why, and one that is denied says that it was', (t) => {
+  const found = [attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }] as const;
+  const adopted = fold(...found);
+  t.like(adopted, { state: 'created', pet, petId: '42', adopted: { by: 'engine', evidence: 'e' } });
+  t.false('undecided' in adopted);
+  const disowned = fold(...found, { kind: 'disowned', at, petId: pet.id });
+  t.deepEqual(disowned.review, { reason: 'You said that #42 is not this animal.', candidates: [] });
+  t.false('pet' in disowned || 'petId' in disowned || 'adopted' in disowned);
+  t.is(fold(...found, { kind: 'disowned', at, petId: pet.id, reason: 'r' }).review?.reason, 'r');
+  t.deepEqual(fold(...found, { kind: 'disowned', at, petId: pet.id }, { kind: 'disowned', at, petId: '43' as Int64 }).notMine, ['42', '43']);
+});
+
+test('what a person has to decide is shown with its reason and what may be it, until it is decided', (t) => {
+  const review: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: 'r', candidates: [pet] }];
+  t.deepEqual(fold(...review).review, { reason: 'r', candidates: [pet] });
+  t.like(fold(...review, { kind: 'sent-again', at }), { state: 'queued', review: undefined, undecided: undefined });
+  t.like(fold(attempt(1), outcome(1, { type: 'conflict', pet, problem, resets: 0 })).review, { reason: problem.message, candidates: [pet] });
+});
+
+test('an animal that is on its way into the archive says so', (t) => {
+  t.true(fold({ kind: 'discarded', at }, { kind: 'archived', at }).isMarkedArchived === true);
+  t.false('isMarkedArchived' in fold({ kind: 'discarded', at }));
+});
+
+test('an animal that was let go is held anew from where it is then', (t) => {
+  const rejected = [attempt(1), outcome(1, { type: 'rejected', problem })] as const;
+  const again = [...rejected, { kind: 'held', at }, { kind: 'released', at }, { kind: 'edited', at, body: entered.body, key: 'k2' }, { kind: 'held', at }, { kind: 'released', at }] as const;
+  t.is(fold(...again).state, 'queued');
+  t.is(fold({ kind: 'held', at }, { kind: 'held', at }, { kind: 'released', at }).state, 'queued');
+  t.is(fold(...rejected, { kind: 'held', at }, { kind: 'retried', at }).state, 'queued');
+  t.is(fold({ kind: 'held', at }, { kind: 'sent-again', at }).state, 'queued');
+});
+
+test('a pet id that another animal has, told late, is a review of a discarded animal too', (t) => {
+  const discarded: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'discarded', at }];
+  t.is(fold(...discarded, outcome(1, { type: 'conflict', pet, problem, resets: 0 })).state, 'review');
+});
+
+test('nothing that is known of the key is left of an animal that was denied', (t) => {
+  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', honoured: true, credential: 'c' };
+  t.false(fold(sent, outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: '' }, { kind: 'disowned', at, petId: pet.id }).undecided?.honoured);
+});
+
+test('letting go of what nobody holds leaves it in the queue', (t) => {
+  t.is(fold({ kind: 'released', at }).state, 'queued');
+});
+
+test('one that was restored after the record that discarded it was damaged is checked, as any damaged one', (t) => {
+  t.like(fold(attempt(1), outcome(1, notSent), undefined, { kind: 'restored', at }), { state: 'checking', undecided: { baseline: null } });
 });

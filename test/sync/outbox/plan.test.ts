@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { planNext, type PlanInput } from '../../../source/sync/outbox/plan.js';
+import { isSettledByKeyAlone, planNext, type PlanInput } from '../../../source/sync/outbox/plan.js';
 
 const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
 
@@ -95,4 +95,86 @@ test('a key is not relied on past its time, also where the calendar clock was se
   const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, firstUptime: 0, sentUptime: 0 } });
   t.is(plan([keyed], { honoured: true, uptime: 22 * 3_600_000 }).type, 'resend');
   t.is(plan([keyed], { honoured: true, uptime: 24 * 3_600_000 }).type, 'search');
+});
+
+const keyed = (number: number, more: Partial<Entry> = {}): Entry => entry(number, { state: 'checking', undecided: { ...undecided, honoured: true }, ...more });
+const outcome = (result: object): Entry['history'][number] => ({ kind: 'outcome', at: new Date(0).toISOString(), attempt: 1, result: { problem: { code: '', message: '' }, ...result } }) as Entry['history'][number];
+
+test('where a person waits for one animal nothing is done with the others', (t) => {
+  t.deepEqual(plan([entry(1), entry(2)], { only: 'Q-2' }), { type: 'send', ids: ['Q-2'] });
+  t.deepEqual(plan([entry(1)], { only: 'Q-2' }), { type: 'idle' });
+});
+
+test('with one animal asked for, the pause that the service asked for with another holds it up too, unless it is blocked anyway', (t) => {
+  const nextTryAt = new Date(1_030_000).toISOString();
+  const deferred = entry(1, { nextTryAt, history: [outcome({ type: 'deferred', nextTryAt })] });
+  t.deepEqual(plan([deferred, entry(2)], { only: 'Q-2' }), { type: 'wait', ms: 30_000 });
+  const lost = entry(3, { name: 'Rex', state: 'review', undecided });
+  t.deepEqual(plan([deferred, entry(2, { name: 'Rex' }), lost], { only: 'Q-2' }), { type: 'idle' });
+  t.deepEqual(plan([entry(2, { name: 'Rex' }), lost], { only: 'Q-2' }), { type: 'idle' });
+});
+
+test('an answer that a key gives again and again is not asked for once more', (t) => {
+  const after = (...results: object[]): string => plan([keyed(1, { history: results.map(outcome) })], { honoured: true, uptime: 60_000 }).type;
+  const applied = { type: 'unknown', applied: true };
+  t.is(after({ type: 'rejected' }), 'search');
+  t.is(after({ type: 'rejected' }, { type: 'unknown' }), 'resend', 'the last one counts');
+  t.is(after({ type: 'unknown', problem: { code: '', message: '', status: 422 } }), 'search');
+  t.is(after({ type: 'unknown', problem: { code: '', message: '', status: 500 } }), 'resend');
+  t.is(after({ type: 'not-sent', problem: { code: '', message: '', status: 422 } }), 'resend');
+  t.is(after(applied, applied, applied, applied), 'resend');
+  t.is(after(applied, applied, applied, applied, applied), 'search');
+  t.is(after(...Array.from({ length: 5 }, () => ({ type: 'unknown' }))), 'resend', 'it never said that it took the animal in');
+});
+
+test('records that are no outcomes, or cannot be read, say nothing of what a key answers', (t) => {
+  const history = [undefined, { kind: 'held', at: '' } as const, outcome({ type: 'unknown' }), undefined];
+  t.is(plan([keyed(1, { history })], { honoured: true }).type, 'resend');
+});
+
+test('no more are sent again at once than at all, and each keeps its wait', (t) => {
+  t.deepEqual(plan([keyed(1), keyed(2)], { honoured: true }), { type: 'resend', ids: ['Q-1'] });
+  const inSeconds = (seconds: number): Partial<Entry> => ({ nextTryAt: new Date(1_000_000 + seconds * 1000).toISOString() });
+  t.deepEqual(plan([keyed(1, inSeconds(20)), keyed(2, inSeconds(10))], { honoured: true, uptime: 60_000 }), { type: 'wait', ms: 10_000 });
+  t.deepEqual(plan([keyed(1, inSeconds(20)), keyed(2)], { honoured: true }), { type: 'resend', ids: ['Q-2'] });
+});
+
+test('a search waits for its own time as well as for the settle time, and every one that is due is made at once', (t) => {
+  const lost = (number: number, more: Partial<Entry> = {}): Entry => entry(number, { state: 'checking', undecided, ...more });
+  const later = new Date(1_030_000).toISOString();
+  t.deepEqual(plan([lost(1, { nextTryAt: later })], { uptime: 60_000 }), { type: 'wait', ms: 30_000 });
+  t.deepEqual(plan([lost(1, { nextTryAt: later })], { uptime: 1000 }), { type: 'wait', ms: 59_000 });
+  t.deepEqual(plan([lost(1), lost(2)], { uptime: 60_000 }), { type: 'search', ids: ['Q-1', 'Q-2'] });
+  t.deepEqual(plan([lost(1, { nextTryAt: new Date(1_000_000 + 10 * 86_400_000).toISOString() })], { uptime: 1000 }), { type: 'wait', ms: 59_000 }, 'a wait that was written under a wrong clock is over');
+  t.deepEqual(plan([lost(1, { undecided: { ...undecided, sentUptime: undefined } })]), { type: 'search', ids: ['Q-1'] }, 'nobody knows when it was sent');
+});
+
+test('a wait is over for a person who asked after it was set, and not for one who asked before', (t) => {
+  const nextTryAt = new Date(1_030_000).toISOString();
+  const failed = entry(1, { nextTryAt, history: [{ kind: 'outcome', at: new Date(999_000).toISOString(), attempt: 1, result: { type: 'not-sent', problem: { code: '', message: '' }, nextTryAt } }] });
+  t.is(plan([failed], { retryRequestedAt: 999_000 }).type, 'wait');
+  t.is(plan([failed], { retryRequestedAt: 999_001 }).type, 'send');
+  t.is(plan([entry(1, { nextTryAt })], { retryRequestedAt: 999_001 }).type, 'wait', 'nothing says when it was set');
+});
+
+test('a key is relied on for less than a day by either clock', (t) => {
+  const lifetimeMs = 23 * 3_600_000;
+  const sent = (more: Partial<Undecided> = {}): Entry => keyed(1, { undecided: { ...undecided, honoured: true, firstSentAt: new Date(500_000).toISOString(), firstUptime: 500, ...more } });
+  const type = (of: Entry, now: number, uptime: number): string => plan([of], { honoured: true, now, uptime }).type;
+  t.is(type(sent(), 500_000 + lifetimeMs - 1, 500), 'resend');
+  t.is(type(sent(), 500_000 + lifetimeMs, 500), 'wait');
+  t.is(type(sent(), 500_000, 500 + lifetimeMs - 1), 'resend');
+  t.is(type(sent(), 500_000, 500 + lifetimeMs), 'search');
+  t.is(type(sent({ firstUptime: undefined }), 500_000, 500), 'resend', 'where the machine\'s clock is not known the calendar\'s counts');
+  t.is(type(sent({ firstSentAt: undefined }), 500_000, 500), 'wait');
+});
+
+test('only what is checked, was sent with an honoured key and without a baseline is settled by the key alone', (t) => {
+  const alone = keyed(1, { undecided: { ...undecided, honoured: true, baseline: null } });
+  t.true(isSettledByKeyAlone(alone));
+  t.false(isSettledByKeyAlone({ ...alone, state: 'review' }));
+  t.false(isSettledByKeyAlone({ ...alone, undecided: { ...undecided, baseline: null } }));
+  t.false(isSettledByKeyAlone({ ...alone, undecided: { ...undecided, honoured: true } }));
+  t.false(isSettledByKeyAlone(entry(1)));
+  t.deepEqual(plan([alone], { isUnanswered: true, uptime: 60_000, credential: 'other' }), { type: 'search', ids: ['Q-1'] }, 'the answer to another key would settle nothing');
 });

@@ -62,6 +62,28 @@ test('the clock a year forward: of two processes that archive, neither forgets w
   }
 });
 
+test('a discarded animal can be restored for thirty days, whatever is archived meanwhile', async (t) => {
+  const scene = await setScene(t);
+  for (const name of ['Rex', 'Luna']) {
+    await scene.engine.add({ ...rex, name });
+  }
+
+  await scene.engine.discard('Q-2');
+  await scene.sync();
+  const after = (days: number) => openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + days * 86_400_000 } });
+  const later = after(29);
+  await later.add({ ...rex, name: 'Last' });
+  await syncFor(later);
+  t.deepEqual((await later.archived()).map(({ localId }) => localId), ['Q-1']);
+  t.like(await later.restore('Q-2'), { state: 'queued', name: 'Luna' });
+  await later.discard('Q-2');
+  const last = after(60);
+  await last.add({ ...rex, name: 'Even later' });
+  await syncFor(last);
+  t.deepEqual((await last.archived()).map(({ localId, state }) => `${localId} ${state}`), ['Q-1 created', 'Q-2 discarded', 'Q-3 created']);
+  t.like(await t.throwsAsync(last.restore('Q-2')), { problem: { code: 'archived' } });
+});
+
 test('a decision about an entry that was archived a moment ago leaves nothing behind', async (t) => {
   const folder = temporaryFolder(t);
   const [one, two] = [await openStore(folder), await openStore(folder)];

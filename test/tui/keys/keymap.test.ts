@@ -29,7 +29,7 @@ test('a key does one thing in a mode', (t) => {
 
 test('help lists every key of a screen once', (t) => {
   const rows = helpRows('list');
-  t.true(rows.some(({ keys, does }) => keys === 'j ↓' && does === 'down'));
+  t.true(rows.some(({ keys, does }) => keys === 'j ↓ Ctrl-N' && does === 'down'));
   t.is(new Set(rows.map(({ does }) => does)).size, rows.length);
 });
 

@@ -16,7 +16,7 @@ test('d and y discard, u brings back', async (t) => {
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
-  await app.waitFor('3 animals wait');
+  await app.waitFor('[Waiting 3]');
   app.press('u');
   await app.waitFor('Q-1 Shadow is back: rejected.');
   t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
@@ -36,13 +36,13 @@ test('a question is answered with no by Enter, Esc, n and q, and by nothing too 
   t.deepEqual(app.engine.asked, ['start']);
 });
 
-test('R retries, h holds and lets go, and a refusal says why', async (t) => {
+test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'jjj', 'R');
   await app.waitFor('Q-1 is tried again.');
-  app.press('h');
-  await app.waitFor('Q-1 is held until you release it (h).');
-  app.press('h');
+  app.press('z');
+  await app.waitFor('Q-1 is held until you release it (z).');
+  app.press('z');
   await app.waitFor('Q-1 is released.');
   app.press('k', 'R');
   await app.waitFor('Q-2 is review and cannot be retried now.');
@@ -172,11 +172,11 @@ test('the review card sends again only after saying that it may make a second on
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
   app.press('j');
-  await app.waitFor('>~    Q-3');
+  await app.waitFor('> ~    Q-3');
   const pet = { id: '13' as Int64, name: 'Coco', categoryId: '7' as Int64, status: 'available' as const };
   app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'the only new one of that name', pet });
   app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
-  await app.waitFor('>      13  Coco');
+  await app.waitFor('>       13  Coco');
   app.press(keys.enter);
   await app.waitFor('recognised: the only new one of that name. m: not mine');
   app.press('m');
@@ -197,17 +197,17 @@ test('a name of an animal that was sent away and came back resolves by its local
 test('what is held stays held: R names the key that releases it, and an edit says that it is still held', async (t) => {
   const app = await renderApp(t);
   app.press('2');
-  await app.waitFor('>~    Q-4');
+  await app.waitFor('> ~    Q-4');
   t.false(app.lines().at(-1)?.includes('R retry'));
   app.press('R');
-  await app.waitFor('Q-4 is held, so it is not sent; h releases it.');
+  await app.waitFor('Q-4 is held, so it is not sent; z releases it.');
   t.deepEqual(app.engine.asked, ['start']);
   app.engine.edit = async (localId) => {
     const entry = app.engine.snapshot().entries.find((each) => each.localId === localId);
     return entry ?? Promise.reject(new Error(localId));
   };
   app.press('e', 'x', keys.ctrl('s'));
-  await app.waitFor('Q-4 is changed, and still held; h releases it.');
+  await app.waitFor('Q-4 is changed, and still held; z releases it.');
   t.pass();
 });
 
@@ -220,11 +220,11 @@ test('what an animal waits for is named: another one, the store itself, or a per
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
   app.press('k', 'j', 'k');
   await app.waitFor('Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.');
-  t.true(app.lines().some((line) => line.startsWith('>~    Q-5') && line.includes('waits for Q-2')));
+  t.true(app.lines().some((line) => line.startsWith('> ~    Q-5') && line.includes('waits for Q-2')));
   app.press('jj');
   app.engine.record('Q-5', attempt, outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }));
   await app.waitFor('Coco is queued. The store asked to wait until 11:15:00; then it is sent.');
-  t.true(app.lines().some((line) => /^>~ +Q-3 .* 11:15:00 +the store asked/.test(line)));
+  t.true(app.lines().some((line) => /^> ~ +Q-3 .* 11:15:00 +the store asked/.test(line)));
   app.press(keys.enter);
   await app.waitFor('queued. The store asked to wait until 11:15:00; then it is sent.');
   for (const [state, says] of [
@@ -250,12 +250,12 @@ test('the view of an animal in review leads to the decision', async (t) => {
 });
 
 test('undo says of an animal that was added and sent that it is on the store', async (t) => {
-  const app = await renderApp(t);
+  const app = await renderApp(t, { engine: { entries: [] } });
   app.press('u');
   await app.waitFor('There is nothing to undo.');
   app.press('aLuna\t2\t', keys.enter);
-  await app.waitFor('Queued as Q-5: Luna');
-  app.engine.record('Q-5', attempt, outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }));
+  await app.waitFor('Queued as Q-1: Luna');
+  app.engine.record('Q-1', attempt, outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }));
   await app.waitFor('Added as #123: Luna');
   app.press('u');
   await app.waitFor('#123 Luna is on the store already and cannot be taken back from here.');
@@ -266,7 +266,7 @@ test('the cursor of the queue goes to the animal that was added there', async (t
   const app = await renderApp(t);
   app.press('2', 'jj', 'aLuna\t2\t', keys.enter);
   await app.waitFor('Queued as Q-5: Luna');
-  await app.waitFor((lines) => lines.some((line) => line.startsWith('>~    Q-5')));
+  await app.waitFor((lines) => lines.some((line) => line.startsWith('> ~    Q-5')));
   app.press('d');
   await app.waitFor('Discard Q-5 Luna?');
   t.pass();

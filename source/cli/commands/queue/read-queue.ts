@@ -18,11 +18,13 @@ import { exitCode } from '../../run/exit-code.js';
 import { Failure } from '../../run/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
 
-/** `petstore queue list`: all but the discarded ones, and the files that cannot be read. */
+/** `petstore queue list`: all but the discarded ones, and the files that cannot be read; with `--all` everything, the archive too. */
 export const queueList: Run<'state' | 'all'> = async (input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
+  const archived = input.has('all') ? await engine.archived() : [];
   const snapshot = engine.snapshot();
-  const { entries, unreadable } = snapshot;
+  const { unreadable } = snapshot;
+  const entries = archived.length > 0 ? [...archived, ...snapshot.entries].sort((a, b) => a.number - b.number) : snapshot.entries;
   const trouble = troubleOf(snapshot);
   const wanted = input.choice('state', entryStates);
   const chosen = entries.filter(({ state }) => (wanted === undefined ? input.has('all') || state !== 'discarded' : state === wanted));

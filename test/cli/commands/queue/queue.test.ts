@@ -1,6 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import type { Int64 } from '../../../../source/domain/int64.js';
+import { createArchive } from '../../../../source/local/archive.js';
+import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
 import { type CommandWorld, openCommandWorld } from '../../../helpers/command-world.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
@@ -34,6 +37,31 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   t.is((await run(['queue', 'release', 'Q-2'])).code, 0);
   t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
   t.deepEqual(service.pets().map(({ name, categoryId }) => `${name} ${categoryId}`), ['Coco 7', 'Max -9223372036854775808']);
+});
+
+test('what was archived is listed with --all, oldest first, and a month that cannot be read is named', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, home } = world;
+  await run(queued('Coco'));
+  const stores = join(home, 'data/stores');
+  const store = join(stores, readdirSync(stores)[0] ?? '');
+  const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
+  const at = '2026-01-02T03:04:05.000Z';
+  const settled = (number: number) => ({ name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: String(number) as Int64, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] }) as const;
+  await archive.archive(Array.from({ length: 1200 }, (_, index) => settled(index + 2)), { altersData: false, exact: 0 });
+  await archive.archive([settled(1202)], { altersData: false, exact: 0 });
+  t.deepEqual(await statesOf(world), ['Q-1 queued']);
+  const all = await statesOf(world, '--all');
+  t.is(all.length, 1202);
+  t.deepEqual([all[0], all[1], all.at(-1)], ['Q-1 queued', 'Q-2 created', 'Q-1202 created']);
+  t.is((await statesOf(world, '--all', '--state', 'created')).length, 1201);
+  for (const name of ['2026-01.json', '2026-01.copy.json']) {
+    writeFileSync(join(store, 'archive', name), '{');
+  }
+
+  const damaged = await run(['queue', 'list', '--all']);
+  t.is(damaged.stdout.split('\n').length - 1, 2);
+  t.regex(damaged.stderr, /animals that were settled in 2026-01 cannot be looked up/);
 });
 
 test('what is held is not sent by editing, retrying or restoring it', async (t) => {

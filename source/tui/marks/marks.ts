@@ -1,0 +1,120 @@
+/**
+ * Marks: animals that the next verb is about, instead of the one under the cursor.
+ *
+ * - *mark*: a row's key, kept with its animal: of one that was queued and is on the store by now, the pet is marked.
+ * - *range*: from where `v` was pressed to the cursor, wherever that goes.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { activeList, animalAtCursor, cursorIndex, moveCursor, rowsOf } from '../actions/cursor.js';
+import { snapshotOf, type App } from '../app-context.js';
+
+/** The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone. */
+export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
+  const { range } = app.model.get();
+  const list = activeList(app);
+  if (range?.list !== list) {
+    return undefined;
+  }
+
+  const anchor = rowsOf(app, list).indexOf(range.key);
+  const cursor = cursorIndex(app, list);
+  return anchor === -1 ? undefined : { from: Math.min(anchor, cursor), to: Math.max(anchor, cursor) };
+}
+
+/** The marks, with the pets that marked animals have become. Whoever draws asks once and then row by row. */
+export function markedKeys(app: App): ReadonlySet<string> {
+  const { marks } = app.model.get();
+  if (marks.size === 0) {
+    return marks;
+  }
+
+  const became = snapshotOf(app).entries.flatMap(({ localId, petId }) => (petId !== undefined && marks.has(localId) ? [petId as string] : []));
+  return became.length === 0 ? marks : new Set([...marks, ...became]);
+}
+
+/** How many animals are marked, those of a range among them. */
+export function countMarks(app: App): number {
+  const range = rangeOf(app);
+  return range ? keysWithRange(app).size : app.model.get().marks.size;
+}
+
+/** Whether verbs are about marks. */
+export function hasMarks(app: App): boolean {
+  const { marks } = app.model.get();
+  return marks.size > 0 || rangeOf(app) !== undefined;
+}
+
+function keysWithRange(app: App): ReadonlySet<string> {
+  const { marks } = app.model.get();
+  const range = rangeOf(app);
+  const rows = rowsOf(app, activeList(app));
+  const keys = range ? Array.from({ length: range.to - range.from + 1 }, (_, offset) => rows.at(range.from + offset)?.key ?? '') : [];
+  return new Set([...marks, ...keys]);
+}
+
+/** What is marked: queued animals as they are now, oldest first, and the keys of those on the store. */
+export function markedAnimals(app: App): { readonly entries: readonly Entry[]; readonly petIds: readonly string[] } {
+  const keys = keysWithRange(app);
+  const entries = snapshotOf(app).entries.filter(({ localId }) => keys.has(localId));
+  return { entries, petIds: [...keys].filter((key) => !key.startsWith('Q-')) };
+}
+
+/** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. A range becomes marks. */
+export function toggleMark(app: App): void {
+  if (keepRange(app)) {
+    return;
+  }
+
+  const key = animalAtCursor(app)?.key;
+  if (key !== undefined) {
+    const { marks } = app.model.get();
+    const next = new Set(marks);
+    if (!next.delete(key)) {
+      next.add(key);
+    }
+
+    app.model.dispatch({ type: 'marked', marks: next, range: undefined });
+    moveCursor(app, { rows: 1 });
+  }
+}
+
+/** `v`: begins a range at the cursor; again, and its animals are marked. */
+export function toggleRange(app: App): void {
+  const list = activeList(app);
+  const key = animalAtCursor(app)?.key;
+  if (!keepRange(app) && key !== undefined && list !== 'settings') {
+    app.model.dispatch({ type: 'marked', marks: app.model.get().marks, range: { list, key } });
+  }
+}
+
+function keepRange(app: App): boolean {
+  if (!rangeOf(app)) {
+    return false;
+  }
+
+  app.model.dispatch({ type: 'marked', marks: keysWithRange(app), range: undefined });
+  return true;
+}
+
+/** `*`: marks all that is shown. */
+export function markAll(app: App): void {
+  const rows = rowsOf(app, activeList(app));
+  const keys = Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '');
+  app.model.dispatch({ type: 'marked', marks: new Set([...app.model.get().marks, ...keys]), range: undefined });
+}
+
+/** `-`: no range and no marks. */
+export function dropMarks(app: App): void {
+  app.model.dispatch({ type: 'marked', marks: new Set(), range: undefined });
+}
+
+/** Esc: first the range goes, then the marks. Returns whether there was either. */
+export function clearMarks(app: App): boolean {
+  const { marks, range } = app.model.get();
+  if (range === undefined && marks.size === 0) {
+    return false;
+  }
+
+  app.model.dispatch({ type: 'marked', marks: range ? marks : new Set(), range: undefined });
+  return true;
+}

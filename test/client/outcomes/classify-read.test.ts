@@ -1,0 +1,108 @@
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import { changesRelation, eventsRelation } from '../../../source/domain/contract.js';
+import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
+import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
+
+const context: ClassifyContext = { host: 'shop.example', now: 0, toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }) };
+const url = 'https://shop.example/v1/pets';
+const rex = { id: 7, name: 'Rex', categoryId: 3 };
+const own = (status: number) => JSON.stringify({ code: 'c', message: 'm', status });
+const toAnswer = (status: number, body: unknown, more: Partial<HttpAnswer> = {}): HttpAnswer => ({ type: 'answer', status, headers: {}, body: typeof body === 'string' ? body : JSON.stringify(body), ...more });
+const page = (status: number, body: unknown, more: Partial<HttpAnswer> = {}, etag?: string) => classifyPage(toAnswer(status, body, more), { url, listUrl: url, etag }, context);
+const look = (status: number, body: unknown, more: Partial<HttpAnswer> = {}) => classifyPet(toAnswer(status, body, more), '7' as Int64, context);
+
+test('a page without any header is its animals and nothing else', (t) => {
+  t.deepEqual(page(200, [rex]), { type: 'page', pets: [{ id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 }], rows: 1, unreadableRows: 0, next: undefined, suspiciousNext: false, age: 0 });
+  t.deepEqual(page(200, []), { type: 'page', pets: [], rows: 0, unreadableRows: 0, next: undefined, suspiciousNext: false, age: 0 });
+});
+
+test('a page tells its age, its date, its validator and where it leads', (t) => {
+  const link = `<?after=7>; rel="next", <?changed>; rel="${changesRelation}", </v1/events>; rel="${eventsRelation}"`;
+  const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+  t.like(page(200, [rex], { headers: { link, date, age: '30', etag: '"e"' } }), {
+    next: `${url}?after=7`, changes: `${url}?changed`, events: 'https://shop.example/v1/events', etag: '"e"', age: 30, date: Date.parse(date),
+  });
+  for (const age of ['30 s', 'x30', '-1']) {
+    t.like(page(200, [], { headers: { age } }), { age: 0 }, age);
+  }
+});
+
+test('rows that are no animals are counted, and a list of nothing but those is another list', (t) => {
+  t.like(page(200, [rex, { ...rex, id: 1.5 }, null, 3]), { type: 'page', rows: 4, unreadableRows: 3 });
+  t.like(page(200, [{ ...rex, id: 1.5 }]), { type: 'page', rows: 1, unreadableRows: 1 }, 'it has everything that an animal has');
+  for (const other of [[null], [null, null], ['x'], [{ id: 1 }], {}, 'x']) {
+    t.like(page(200, other), { type: 'failed', connection: 'intercepted' }, JSON.stringify(other));
+  }
+});
+
+test('only a 304 to a validator that was sent says that nothing changed, and where the next page is', (t) => {
+  t.deepEqual(page(304, '', {}, '"e"'), { type: 'not-modified', age: 0 });
+  const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+  t.deepEqual(page(304, '', { headers: { age: '5', date, link: '<?after=7>; rel=next' } }, '"e"'), { type: 'not-modified', age: 5, date: Date.parse(date), next: `${url}?after=7` });
+  t.is(page(304, '').type, 'failed');
+  t.is(page(203, [rex]).type, 'failed', 'some box on the way changed it');
+  t.is(page(200, [rex], {}, '"e"').type, 'page');
+});
+
+test('half a page is none, whatever of it can be read', (t) => {
+  const failed = page(200, [rex], { cut: 'broken' });
+  t.deepEqual(failed, { type: 'failed', connection: 'offline', problem: { code: 'connection-lost', message: 'The connection to shop.example broke before an answer came.' } });
+  t.like(page(200, [rex], { cut: 'timed-out' }), { problem: { code: 'timed-out', message: 'shop.example did not answer in time.' } });
+  t.like(page(200, [rex], { cut: 'aborted' }), { aborted: true });
+  t.like(look(404, own(404), { cut: 'broken' }), { type: 'failed', problem: { code: 'connection-lost' } });
+  t.like(page(200, [rex], { cut: 'too-large' }), { connection: 'error', problem: { code: 'answer-too-large', message: 'shop.example answered with more data than is read.', status: 200 } });
+  t.like(page(503, '', { cut: 'broken' }), { problem: { code: 'service-error' } }, 'a refusal is plain from its status');
+});
+
+test('no answer is none of an animal or a page', (t) => {
+  const none = { type: 'no-answer', why: 'failed', connected: false, code: 'ECONNREFUSED' } as const;
+  for (const failed of [classifyPage(none, { url, listUrl: url, etag: '"e"' }, context), classifyPet(none, '7' as Int64, context)]) {
+    t.like(failed, { type: 'failed', connection: 'offline', problem: { code: 'refused' } });
+    t.false('aborted' in failed);
+  }
+
+  t.like(classifyPet({ ...none, why: 'aborted' }, '7' as Int64, context), { type: 'failed', aborted: true });
+});
+
+test('a failure says what it means for the key, the permission, the address and the time', (t) => {
+  t.deepEqual(page(503, ''), { type: 'failed', connection: 'error', problem: { code: 'service-error', message: 'shop.example failed (503).', status: 503 } });
+  t.like(page(429, '', { headers: { 'retry-after': '2' } }), { retryAfterMs: 2000 });
+  t.like(page(401, own(401)), { refused: true });
+  t.like(page(403, own(403)), { forbidden: true });
+  t.like(page(410, own(410)), { gone: true });
+  for (const unsigned of [page(401, ''), page(401, own(418)), page(403, own(403)), page(500, own(500))]) {
+    t.false('refused' in unsigned);
+  }
+
+  for (const other of [page(401, own(401)), page(404, own(404))]) {
+    t.false('forbidden' in other || 'gone' in other || 'retryAfterMs' in other);
+  }
+});
+
+test('an animal that is looked up is that one, or none, or the service looks up none', (t) => {
+  t.deepEqual(look(200, rex), { type: 'pet', pet: { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 } });
+  t.deepEqual(look(404, own(404)), { type: 'not-found' });
+  for (const status of [404, 405, 410]) {
+    t.deepEqual(look(status, '<html>'), { type: 'removed', problem: { code: 'removed', message: `shop.example no longer answers look-ups by id (${status}). The lists are searched instead.`, status } });
+  }
+
+  t.is(look(404, own(418)).type, 'removed', 'a box on the way must not make an animal disappear');
+  t.is(look(410, own(404)).type, 'removed');
+  t.is(look(503, own(404)).type, 'failed');
+  t.deepEqual(look(200, { ...rex, id: 8 }), { type: 'failed', connection: 'intercepted', problem: { code: 'intercepted', message: 'What answered at shop.example was asked for animal 7 and sent animal 8.', status: 200 } });
+  t.is(look(200, rex, { cut: 'broken' }).type, 'failed');
+  t.is(look(203, rex).type, 'failed');
+  t.is(look(200, {}).type, 'failed');
+});
+
+test('a service says since when and until when it looks up animals, in its two headers', (t) => {
+  const sunset = 'Sat, 21 Nov 2026 10:00:00 GMT';
+  t.like(look(200, rex, { headers: { sunset, deprecation: '@1700000000' } }), { sunset: new Date(sunset), deprecatedSince: new Date(1_700_000_000_000) });
+  t.like(look(404, own(404), { headers: { deprecation: '@1' } }), { type: 'not-found', deprecatedSince: new Date(1000) });
+  for (const deprecation of ['true', 'x@1', '@1x', '@1234567890123', '']) {
+    t.false('deprecatedSince' in look(200, rex, { headers: { deprecation } }), deprecation);
+  }
+
+  t.false('sunset' in look(200, rex, { headers: { sunset: 'soon' } }));
+});

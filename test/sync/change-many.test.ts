@@ -1,0 +1,57 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import { openEngine } from '../helpers/open-engine.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_x' };
+const animals = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Pet ${index}`, categoryId: '3' as Int64 }));
+
+test('500 animals are discarded and restored in at most half as long again as an import publishes as many records', async (t) => {
+  const folder = temporaryFolder(t);
+  const engine = openEngine(t, folder, nowhere);
+  await engine.load();
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const started = performance.now();
+    await work();
+    return performance.now() - started;
+  };
+  let ratio = Infinity;
+  for (let round = 0; round < 5 && ratio > 1.5; round += 1) {
+    const before = engine.snapshot().entries.length;
+    const imported = await timed(() => engine.importPets(animals(500), { contentHash: `${round}`, again: true }));
+    const localIds = engine.snapshot().entries.slice(before).map(({ localId }) => localId);
+    t.is(localIds.length, 500);
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 5);
+    const discarded = await timed(() => engine.changeMany(localIds.map((localId) => ({ action: 'discard', localId }))));
+    const restored = await timed(() => engine.changeMany(localIds.map((localId) => ({ action: 'restore', localId }))));
+    clearInterval(turning);
+    t.true(turns > 5, 'keys are answered meanwhile');
+    ratio = Math.min(ratio, Math.max(discarded, restored) / imported);
+  }
+
+  t.log(`ratio ${ratio.toFixed(2)}`);
+  t.true(ratio <= 1.5, String(ratio));
+});
+
+test('steps that a state does not allow are skipped with a reason, the others are there after a restart', async (t) => {
+  const folder = temporaryFolder(t);
+  const engine = openEngine(t, folder, nowhere);
+  await engine.load();
+  for (const pet of animals(3)) {
+    await engine.add(pet);
+  }
+
+  await engine.discard('Q-2');
+  const { changed, skipped } = await engine.changeMany([
+    { action: 'hold', localId: 'Q-1' },
+    { action: 'discard', localId: 'Q-2' },
+    { action: 'restore', localId: 'Q-9' },
+    { action: 'edit', localId: 'Q-3', pet: { name: 'New', categoryId: '4' as Int64 } },
+  ]);
+  t.deepEqual(changed.map(({ localId, state, name }) => `${localId} ${state} ${name}`), ['Q-1 held Pet 0', 'Q-3 queued New']);
+  t.deepEqual(skipped.map(({ localId, problem }) => `${localId} ${problem.code}`), ['Q-2 not_allowed', 'Q-9 not_found']);
+  const other = openEngine(t, folder, nowhere);
+  await other.load();
+  t.deepEqual(other.snapshot().entries.map(({ localId, state }) => `${localId} ${state}`), ['Q-1 held', 'Q-2 discarded', 'Q-3 queued']);
+});

@@ -1,0 +1,168 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { RecordOf } from '../../source/domain/record.js';
+import { entered } from '../helpers/fake-engine.js';
+import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+import { sceneTime } from './fixture/scene.js';
+
+const at = new Date(sceneTime).toISOString();
+const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' };
+const refused = (localId: string) => [entered(localId, { name: `Bad ${localId}`, categoryId: '3' as Int64 }, at), attempt, { kind: 'outcome', at, attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: 'No.', status: 400 } } }] as const;
+const created: RecordOf<'outcome'> = { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet: { id: '7' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] } };
+
+test('500 refused animals are discarded in five keys and brought back by one', async (t) => {
+  const entries = Array.from({ length: 500 }, (_, index) => refused(`Q-${index + 1}`));
+  const app = await renderApp(t, { engine: { entries } });
+  app.press('2', keys.tab, '*', 'd');
+  await app.waitFor('Discard 500 animals?');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('500 animals are discarded. u brings them back.');
+  await app.waitFor('[Refused 0]');
+  app.press('u');
+  await app.waitFor('Taken back: discarded (500 animals).');
+  await app.waitFor('[Refused 500]');
+  app.press('U');
+  t.true((await app.waitFor('[Refused 0]')).some((line) => line.includes('Discarded 500')));
+});
+
+test('a verb asks once with both numbers, l names the animals, and what does not allow it stays marked by nothing', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', '*');
+  await app.waitFor('4 marked');
+  app.press('z');
+  await app.waitFor('Hold 2 animals? 2 marked animals do not allow it.');
+  app.press('l');
+  await app.waitFor('Q-1 Shadow, Q-3 Coco');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('2 animals are held. u releases them.');
+  t.deepEqual(app.engine.asked.slice(1), ['hold Q-1', 'hold Q-3']);
+});
+
+test('Space marks and goes down, v marks a range, - takes all away, Esc the range before the marks before the filter', async (t) => {
+  const app = await renderApp(t);
+  const marked = (): number => app.lines().filter((line) => line.charAt(1) === '*').length;
+  app.press('  ');
+  await app.waitFor('2 marked');
+  t.is(marked(), 2);
+  app.press('jv', 'jj');
+  await app.waitFor('5 marked');
+  app.press(keys.escape);
+  await app.waitFor('2 marked');
+  app.press('v', 'k', 'v');
+  await app.waitFor('4 marked');
+  app.press('-');
+  await app.waitFor('sort: newest');
+  app.press('/luna', keys.enter, '*');
+  await app.waitFor('1 marked');
+  app.press(keys.escape);
+  await app.waitFor('Filter: luna');
+  app.press(keys.escape);
+  await app.waitFor('16 of 16');
+  t.is(marked(), 0);
+});
+
+test('a mark goes with its animal onto the store, where no verb is allowed and none pretends', async (t) => {
+  const app = await renderApp(t);
+  app.press('j', ' ');
+  await app.waitFor('1 marked');
+  app.engine.record('Q-3', attempt, created);
+  await app.waitFor((lines) => lines.some((line) => /^.\* +7 /.test(line)));
+  app.press('d');
+  await app.waitFor('None of the 1 marked animal can be discarded now.');
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
+test('an animal that is sent between the question and the yes is skipped and said to be', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', '*', 'd');
+  await app.waitFor('Discard 4 animals?');
+  app.engine.record('Q-3', attempt, created);
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('1 animal is as');
+  app.press('u');
+  await app.waitFor('[Waiting 3]');
+  t.is(app.engine.asked.filter((what) => what.startsWith('restore')).length, 3);
+});
+
+test('undo goes back step by step, redo forth, and a new change ends the redo', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'z');
+  await app.waitFor('Q-4 is released.');
+  app.press('jd');
+  await app.waitFor('Discard Q-3');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-3 Coco is discarded. u brings it back.');
+  app.press('u');
+  await app.waitFor('Q-3 Coco is back: queued.');
+  app.press('u');
+  await app.waitFor('Q-4 Kiki is held.');
+  app.press('U');
+  await app.waitFor('Q-4 Kiki is released');
+  app.press('U');
+  await app.waitFor('Q-3 Coco is taken back and not sent.');
+  app.press('U');
+  await app.waitFor('There is nothing to do again.');
+  app.press('u', 'u');
+  await app.waitFor('Q-4 Kiki is held.');
+  app.press('ggz');
+  await app.waitFor('Q-4 is released.');
+  app.press('U');
+  await app.waitFor('There is nothing to do again.');
+  t.deepEqual(app.engine.asked.slice(1), ['release Q-4', 'discard Q-3', 'restore Q-3', 'hold Q-4', 'release Q-4', 'discard Q-3', 'restore Q-3', 'hold Q-4', 'release Q-4']);
+});
+
+test('what was done before this window is named, and taken back only after a yes', async (t) => {
+  const app = await renderApp(t);
+  app.engine.record('Q-1', { kind: 'discarded', at });
+  app.press('u');
+  await app.waitFor('Q-1 Shadow was discarded');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
+  t.is(app.engine.asked.at(-1), 'restore Q-1');
+});
+
+test('discarded animals have a tab, and R brings them back', async (t) => {
+  const app = await renderApp(t);
+  app.engine.record('Q-1', { kind: 'discarded', at });
+  app.press('2', keys.shiftTab);
+  await app.waitFor('[Discarded 1]');
+  app.press('R');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
+  await app.waitFor('Nothing was discarded.');
+  t.is(app.engine.asked.at(-1), 'restore Q-1');
+});
+
+test('10 000 marks are set, counted and copied', async (t) => {
+  const app = await renderApp(t, { engine: { pets: Array.from({ length: 10_000 }, (_, index) => ({ id: String(index + 1) as Int64, name: `Pet ${index}`, categoryId: '1' as Int64 })), entries: [] } });
+  app.press('*');
+  await app.waitFor('10000 marked');
+  app.press('y');
+  await app.waitFor('Copied 10000 ids.');
+  t.is(Buffer.from(app.written[0]!.slice('\u001B]52;c;'.length, -1), 'base64').toString().split('\n').length, 10_000);
+  app.press('j', '-');
+  await app.waitFor('sort: newest');
+});
+
+test('h says that hold is another key now, and changes nothing', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'h');
+  await app.waitFor('Hold is z now');
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
+test('o and a letter sorts by a column, again the other way round', async (t) => {
+  const app = await renderApp(t);
+  app.press('on');
+  await app.waitFor('sort: name ^');
+  app.press('on');
+  await app.waitFor('sort: name v');
+  app.press('oi');
+  await app.waitFor('sort: newest');
+  t.pass();
+});
