@@ -1,5 +1,6 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
+import { filterField } from './keys/mode.js';
 import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
@@ -14,7 +15,8 @@ const sideBySide = 110;
 
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
-  return state.prompt?.kind === 'filter' || (currentScreen(state).name === 'list' && lineText(state.fields.filter) !== '');
+  const { name } = currentScreen(state);
+  return state.prompt?.kind === 'filter' || ((name === 'list' || name === 'queue') && lineText(state.fields[filterField(state)]) !== '');
 }
 
 /** Rows of the message line: one where that is enough. A question is always shown whole, a message nearly always. */

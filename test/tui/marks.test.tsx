@@ -34,7 +34,8 @@ test('a verb asks once with both numbers, l names the animals, and what does not
   app.press('z');
   await app.waitFor('Hold 2 animals? 2 marked animals do not allow it.');
   app.press('l');
-  await app.waitFor('Q-1 Shadow, Q-3 Coco');
+  await app.waitFor('Q-1 Shadow, Q-3 Coco.');
+  t.true(app.lines().join(' ').replace(/\s+/g, ' ').includes('Not: Q-2 (review), Q-4 (held).'));
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('2 animals are held. u releases them.');
@@ -86,6 +87,69 @@ test('an animal that is sent between the question and the yes is skipped and sai
   app.press('u');
   await app.waitFor('[Waiting 3]');
   t.is(app.engine.asked.filter((what) => what.startsWith('restore')).length, 3);
+});
+
+test('E changes one field of all that is marked, after one question, and one u takes it back', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', '*', 'E');
+  await app.waitFor('Field and value for 4 animals (category 3):');
+  for (const wrong of ['', 'colour red', 'status lost', 'category', 'category nothing', 'name']) {
+    app.press(keys.ctrl('u'), wrong, keys.enter);
+    await app.waitFor(/^! /);
+    app.press(' ');
+  }
+
+  app.press(keys.ctrl('u'), 'cat dogs', keys.enter);
+  await app.waitFor('Change category to dogs in 3 animals? 1 marked animal does not allow it.');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('3 animals are changed. u takes it back.');
+  t.deepEqual(app.engine.snapshot().entries.map(({ categoryId, state }) => `${categoryId} ${state}`), ['3 queued', '2 review', '3 queued', '3 held']);
+  app.press('u');
+  await app.waitFor('Taken back: changed (3 animals).');
+  t.deepEqual(app.engine.snapshot().entries.map(({ categoryId }) => String(categoryId)), ['3', '2', '7', '7']);
+});
+
+test('E without a mark is about the animal under the cursor, and Esc changes nothing', async (t) => {
+  const app = await renderApp(t);
+  app.press('E', 'status none', keys.enter);
+  await app.waitFor('Change status to none in 1 animal?');
+  app.clock.now += 400;
+  app.press(keys.escape, 'E', keys.escape, keys.escape);
+  await app.waitFor('sort: newest');
+  app.press('G', 'E');
+  await app.waitFor('Only queued animals can be changed');
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
+test('what a batch changed and was sent meanwhile is not taken back, and said to be on its way', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', '*', 'z');
+  await app.waitFor('Hold 2 animals?');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('2 animals are held.');
+  app.engine.record('Q-3', { kind: 'released', at }, attempt, created);
+  app.press('u');
+  await app.waitFor('Taken back: held (1 animal). 1 animal is as before: Q-3');
+  t.pass();
+});
+
+test('the queue has a filter of its own, whose tabs count what it finds', async (t) => {
+  const app = await renderApp(t);
+  app.press('2/kik');
+  await app.waitFor('[Waiting 1]  Refused 0');
+  app.press(keys.enter, '*');
+  await app.waitFor('1 marked');
+  app.press(keys.escape, keys.escape);
+  await app.waitFor('[Waiting 4]  Refused 1');
+  app.press('/is:rejected', keys.enter);
+  await app.waitFor('[Waiting 1]  Refused 1');
+  app.press('/', keys.ctrl('u'), 'nothing like it');
+  await app.waitFor('Nothing here matches');
+  app.press(keys.escape, keys.escape);
+  await app.waitFor('[1 Pets]');
+  t.true(app.lines().every((line) => !line.includes('Filter')));
 });
 
 test('undo goes back step by step, redo forth, and a new change ends the redo', async (t) => {

@@ -5,7 +5,10 @@ import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
 const several: Argument = { ...one, many: true };
+/** Animals that are named; none where `--state` says which. */
+const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
+const inState = flag({ name: 'state', value: 'STATE', summary: 'all animals in this state, instead of naming them', choices: entryStates });
 
 /** The commands about queued animals; what each state allows is in `actionStates`. */
 export const queueCommands: readonly Command[] = [
@@ -29,49 +32,52 @@ export const queueCommands: readonly Command[] = [
   }),
   command({
     words: ['queue', 'edit'],
-    summary: 'correct a queued animal that was not sent or was rejected',
+    summary: 'correct queued animals that were not sent or were rejected',
     details: 'One that is held stays held.',
-    arguments: [one],
-    flags: correctingFlags,
-    examples: ['queue edit Q-3 --category 7', 'queue edit Q-3 --status none'],
+    arguments: [chosen],
+    flags: [...correctingFlags, inState],
+    examples: ['queue edit Q-3 --category 7', 'queue edit Q-3 Q-4 --status none', 'queue edit --state rejected --category 7'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueEdit,
   }),
   command({
     words: ['queue', 'retry'],
     summary: 'try queued or rejected animals now',
     details: 'One that is held is not tried; `petstore queue release` releases it.',
-    arguments: [several],
-    examples: ['queue retry Q-3'],
+    arguments: [chosen],
+    flags: [inState],
+    examples: ['queue retry Q-3', 'queue retry --state rejected'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueRetry,
   }),
   command({
     words: ['queue', 'hold'],
     summary: 'hold queued animals: they are not sent until they are released',
-    arguments: [several],
-    examples: ['queue hold Q-3 Q-4'],
+    arguments: [chosen],
+    flags: [inState],
+    examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueHold,
   }),
   command({
     words: ['queue', 'release'],
     summary: 'release held animals; each becomes what it was before',
-    arguments: [several],
-    examples: ['queue release Q-3'],
+    arguments: [chosen],
+    flags: [inState],
+    examples: ['queue release Q-3', 'queue release --state held'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueRelease,
   }),
   command({
     words: ['queue', 'discard'],
     summary: 'give queued animals up; `queue restore` brings them back',
-    arguments: [several],
-    flags: [yes],
-    examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes'],
+    arguments: [chosen],
+    flags: [inState, yes],
+    examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes', 'queue discard --state rejected --yes'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueDiscard,
   }),
   command({
     words: ['queue', 'restore'],
     summary: 'bring discarded animals back',
     details: 'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
-    arguments: [several],
-    flags: [{ name: 'hold', summary: 'hold them; they are not sent until they are released' }],
+    arguments: [chosen],
+    flags: [inState, { name: 'hold', summary: 'hold them; they are not sent until they are released' }],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueRestore,
   }),
@@ -94,7 +100,7 @@ export const queueCommands: readonly Command[] = [
     words: ['queue', 'send-again'],
     summary: 'settle a review: send the animal once more',
     details: 'This may make a second one, and an animal cannot be deleted through petstore.',
-    arguments: [one],
+    arguments: [several],
     flags: [yes],
     examples: ['queue send-again Q-3 --yes'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueSendAgain,

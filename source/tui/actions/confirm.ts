@@ -62,7 +62,7 @@ export function askToConfirm(app: App): void {
   }
 
   if (action.type === 'change-marked') {
-    changeMarked(app, action.verb, action.localIds);
+    changeMarked(app, action.verb, action.steps);
     return;
   }
 

@@ -3,7 +3,7 @@ import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
 import type { Findings, ListQuery, Row, Rows } from '../list/list-rows.js';
 import { locateRow, moveTo, type CursorRows } from '../list/position.js';
-import type { QueueRows } from '../queue/queue-rows.js';
+import type { QueueFindings, QueueQuery, QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import { settingsRows } from '../settings/settings-rows.js';
@@ -29,8 +29,17 @@ function listQuery(app: App): ListQuery {
 
 /** The queue as it is shown now. */
 export function queueRows(app: App): QueueRows {
-  const { queueTab, openedAt } = app.model.get();
-  return app.queue(snapshotOf(app).entries, queueTab, openedAt);
+  return app.queue.rows(queueQuery(app));
+}
+
+/** What the filter of the queue comes to. */
+export function queueFindings(app: App): QueueFindings {
+  return app.queue.findings(queueQuery(app));
+}
+
+function queueQuery(app: App): QueueQuery {
+  const { queueTab: tab, openedAt: since, fields, settings } = app.model.get();
+  return { entries: snapshotOf(app).entries, tab, since, filter: lineText(fields['queue-filter']), labels: settings.categoryLabels };
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */

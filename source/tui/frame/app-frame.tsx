@@ -20,7 +20,7 @@ import { QueueScreen } from '../queue/queue-screen.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
-import { isTooSmall } from '../keys/mode.js';
+import { filterField, isTooSmall } from '../keys/mode.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
@@ -41,7 +41,7 @@ export function AppFrame() {
   }
 
   const { prompt } = state;
-  const keptFilter = fitCells(`Filter: ${lineText(state.fields.filter)}  (Esc clears it)`, columns);
+  const keptFilter = fitCells(`Filter: ${lineText(state.fields[filterField(state)])}  (Esc clears it)`, columns);
   return (
     <FocusedBoxProvider value={focusedBox}>
       <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
-import { entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.js';
+import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
@@ -67,10 +67,10 @@ function standing(app: App): Standing {
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {
     const marked = countMarks(app);
-    return { texts: [`${marked} marked: d discard  R retry  z hold  y copy  - none`, `${marked} marked; - none`], tone: 'plain' };
+    return { texts: [`${marked} marked: d discard  R retry  z hold  E edit  y copy  - none`, `${marked} marked; - none`], tone: 'plain' };
   }
 
-  const filtering = screen === 'list' ? filterTexts(app) : [];
+  const filtering = screen === 'list' || screen === 'queue' ? filterTexts(app, screen) : [];
   if (filtering.length > 0) {
     return { texts: filtering, tone: 'plain' };
   }
@@ -92,9 +92,9 @@ function standing(app: App): Standing {
 }
 
 /** What Tab can make of the filter, and where it does not find just what was typed. */
-function filterTexts(app: App): readonly string[] {
+function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
   const { prompt } = app.model.get();
-  const { query, isFuzzy } = listFindings(app);
+  const { query, isFuzzy } = list === 'queue' ? queueFindings(app) : listFindings(app);
   const offers = prompt?.kind === 'filter' ? filterOffers(app).map((text) => text.trimEnd().replace(/^.*:/u, '')) : [];
   if (offers.length > 0) {
     return [`Tab: ${offers.join('  ')}`, `Tab: ${offers.slice(0, 3).join('  ')} …`, 'Tab completes'];

@@ -1,8 +1,10 @@
 import { Box, Text } from 'ink';
 import { truncateCells } from '../../platform/text/terminal-text.js';
-import { useTheme, useUi } from '../app-context.js';
+import { useApp, useTheme, useUi } from '../app-context.js';
+import { filterField } from '../keys/mode.js';
 import { completions } from '../palette.js';
 import { lineText } from '../input/line.js';
+import { fieldLabel } from '../queue/edit-field.js';
 import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
@@ -10,6 +12,7 @@ import { TextField } from '../components/text-field.js';
 
 /** The line something is asked on; a question takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
+  const app = useApp();
   const theme = useTheme();
   const state = useUi();
   const { columns } = state.size;
@@ -25,7 +28,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
     );
   }
 
-  const label = promptLabel(prompt);
+  const label = prompt.kind === 'field' ? fieldLabel(app) : promptLabel(prompt);
   const typed = lineText(state.fields.command);
   const offer = prompt.kind === 'command' ? commandOffer(typed) : '';
   const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
@@ -38,7 +41,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
         <Box flexShrink={0}>
           <Text {...theme.title}>{label}</Text>
         </Box>
-        <TextField name={prompt.kind} {...(offer === '' ? {} : { width: Math.max(leastTyped, typed.length + 3) })} />
+        <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} {...(offer === '' ? {} : { width: Math.max(leastTyped, typed.length + 3) })} />
         {offer !== '' && (
           <Text wrap="truncate" {...theme.quiet}>
             {truncateCells(offer, columns)}
@@ -52,7 +55,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
 /** Cells for a command that something is offered for. */
 const leastTyped = 12;
 
-const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
+const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>, string>> = {
   filter: 'Filter: ',
   command: ':',
   'api-key': 'API key (not shown): ',
@@ -62,7 +65,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>>
 };
 
 /** What stands before the cursor. */
-function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
+function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' | 'field' }>): string {
   return prompt.kind === 'label' && prompt.category !== undefined ? `Name of category ${prompt.category}: ` : promptLabels[prompt.kind];
 }
 

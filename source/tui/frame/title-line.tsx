@@ -1,10 +1,8 @@
-import type { Entry } from '../../domain/entry.js';
 import { firstThatFits } from './first-that-fits.js';
 import { fitCells, safeText } from '../../platform/text/terminal-text.js';
-import { animalAtCursor } from '../actions/cursor.js';
+import { animalAtCursor, queueFindings } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { countMarks } from '../marks/marks.js';
-import { isInQueueTab } from '../queue/queue-rows.js';
 import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
 import { TabBar } from './tab-bar.js';
@@ -14,18 +12,18 @@ export function TitleLine() {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
-  const { entries } = useSnapshot();
+  useSnapshot();
   const screen = currentScreen(state);
-  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(firstThatFits(titlesOf(app, screen, entries), state.size.columns), state.size.columns)} style={theme.title} />;
+  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns)} style={theme.title} />;
 }
 
 /** From the longest form to the shortest. */
-function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>, entries: readonly Entry[]): readonly string[] {
+function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly string[] {
   // The title stands right above the fields, where a person looks.
   return screen.name === 'form' && screen.stale !== undefined
     ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
     : screen.name === 'queue'
-      ? queueTitles(app, entries)
+      ? queueTitles(app)
       : [titleOf(app, screen)];
 }
 
@@ -70,13 +68,14 @@ function animalTitle(app: App): string {
 const queueTabNames: Readonly<Record<QueueTab, string>> = { waiting: 'Waiting', refused: 'Refused', review: 'Review', sent: 'Sent', discarded: 'Discarded' };
 
 /** `[Waiting 3]  Refused 2  Review 1  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
-function queueTitles(app: App, entries: readonly Entry[]): readonly string[] {
+function queueTitles(app: App): readonly string[] {
   const { queueTab } = app.model.get();
+  const { counts } = queueFindings(app);
   const marked = countMarks(app);
   const write = (tabs: readonly QueueTab[], separator: string): string =>
     tabs
       .map((tab) => {
-        const text = `${queueTabNames[tab]} ${entries.filter((entry) => isInQueueTab(entry, tab)).length}`;
+        const text = `${queueTabNames[tab]} ${counts[tab]}`;
         return tab === queueTab ? `[${text}]` : text;
       })
       .join(separator);

@@ -6,7 +6,7 @@
  */
 import { adoptTyped, disown, isRecognised } from '../review/review.js';
 import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
-import { clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
+import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { moveCursor } from '../actions/cursor.js';
@@ -16,8 +16,9 @@ import { saveForm } from '../form/save-form.js';
 import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, scrollPage } from '../actions/navigate.js';
 import { allows, retry, sayHoldMoved, toggleHold } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
+import { askForField, readField } from '../queue/edit-field.js';
 import { redo, undo } from '../queue/undo.js';
-import { clearMarks, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
@@ -48,16 +49,10 @@ const animals = ['list', 'view', 'queue'] as const;
 const texts = ['view', 'found', 'review', 'help'] as const;
 const pages = ['found', 'help'] as const;
 const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help'] as const;
-const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'form', 'connect'] as const;
+const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.dispatch({ type: 'edited', edit: { op } });
-
-const leaveQueue = (app: App): void => {
-  if (!clearMarks(app)) {
-    goBack(app);
-  }
-};
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
@@ -68,8 +63,9 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['view'], does: 'decide (review)', hint: 'decide', when: needsVerdict, run: openVerdict },
   { keys: ['enter'], modes: ['review', 'first-run'], does: 'choose it', hint: 'choose' },
   { keys: ['a'], modes: ['list', 'queue', 'view'], does: 'add an animal', hint: 'add', run: openAddForm },
-  { keys: ['/'], modes: ['list'], does: 'filter: luna cat:dogs is:sold id:500.. -word', hint: 'filter', run: openFilter },
+  { keys: ['/'], modes: ['list', 'queue'], does: 'filter: luna cat:dogs is:sold id:500.. -word', hint: 'filter', run: openFilter },
   { keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
+  { keys: ['E'], modes: ['list', 'queue'], does: 'edit one field of all that is marked', run: askForField },
   { keys: ['R'], modes: animals, does: 'try again now (queued)', hint: 'retry', when: (app) => allows(app, 'retry'), run: retry },
   { keys: ['d'], modes: [...animals, 'review'], does: 'discard (queued)', hint: 'discard', when: (app) => allows(app, 'discard'), run: askToDiscard },
   { keys: ['R'], modes: animals, does: 'restore (discarded)', hint: 'restore', when: (app) => allows(app, 'restore'), run: retry },
@@ -119,14 +115,15 @@ export const keymap: readonly Binding[] = [
   { keys: ['down', 'ctrl-n'], modes: ['filter'], does: 'next match', run: (app) => moveCursor(app, { rows: 1 }) },
   { keys: ['up'], modes: ['filter'], does: 'previous match; in an empty line the filters before', run: recallFilter },
   { keys: ['tab'], modes: ['filter'], does: 'complete cat: or is:, else the next status', hint: 'complete', run: completeFilter },
-  { keys: ['shift-tab'], modes: ['filter'], does: 'previous status', run: (app) => changeTab(app, -1) },
+  { keys: ['shift-tab'], modes: ['filter'], does: 'previous status', run: (app) => changeTabOf(app, -1) },
   { keys: ['enter'], modes: ['command'], does: 'run', hint: 'run', run: runPaletteCommand },
   { keys: ['tab'], modes: ['command'], does: 'complete', hint: 'complete', run: completeCommand },
   { keys: ['enter'], modes: ['api-key'], does: 'save the key', hint: 'save', run: saveKey },
   { keys: ['enter'], modes: ['label'], does: 'save the name', hint: 'save', run: saveLabel },
   { keys: ['enter'], modes: ['seconds'], does: 'save', hint: 'save', run: saveRefreshInterval },
+  { keys: ['enter'], modes: ['field'], does: 'change it in all, after a question', hint: 'change', run: readField },
   { keys: ['enter'], modes: ['pet-id'], does: 'it is this one', hint: 'adopt', run: adoptTyped },
-  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
+  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds', 'field'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
   { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: askToConfirm },
   { keys: ['l'], modes: ['confirm'], does: 'list the animals it is about', run: listInQuestion },
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
@@ -162,7 +159,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['3'], modes: screens, does: 'settings', run: (app) => goTo(app, 'settings') },
   { keys: [':'], modes: screens, does: 'go to an id, or run a command', run: openPalette },
   { keys: ['escape'], modes: ['list'], does: 'take the marks away, else clear the filter', run: clearFilter },
-  { keys: ['escape'], modes: ['queue'], does: 'take the marks away, else back to the list', run: leaveQueue },
+  { keys: ['escape'], modes: ['queue'], does: 'take the marks away, else clear the filter, else back to the list', run: clearFilter },
   { keys: ['escape'], modes: ['settings'], does: 'back to the list', run: goBack },
   { keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
   { keys: ['h'], modes: ['view', 'found', 'help'], does: 'back', run: goBack },

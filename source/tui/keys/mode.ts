@@ -16,10 +16,15 @@ export function modeOf(state: UiState): Mode {
   return state.prompt?.kind ?? (screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name);
 }
 
+/** The filter of the screen: the queue has one of its own. */
+export function filterField(state: UiState): 'filter' | 'queue-filter' {
+  return currentScreen(state).name === 'queue' ? 'queue-filter' : 'filter';
+}
+
 /** The field that takes what is typed, if any. */
 export function focusedField(state: UiState): FieldName | undefined {
   if (state.prompt) {
-    return state.prompt.kind === 'confirm' ? undefined : state.prompt.kind;
+    return state.prompt.kind === 'confirm' ? undefined : state.prompt.kind === 'filter' ? filterField(state) : state.prompt.kind;
   }
 
   const screen = currentScreen(state);

@@ -1,7 +1,7 @@
 import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type Tab, tabs } from '../../app/workspace.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { cursorIndex, listRows } from '../actions/cursor.js';
+import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { queueTabs } from '../state/ui-state.js';
 import { perform } from '../actions/say.js';
 
@@ -55,8 +55,8 @@ export function reverseSort(app: App): void {
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
-export function keepAnimal(app: App): void {
+export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
   const { positions } = app.model.get();
-  const index = cursorIndex(app, 'list');
-  app.model.dispatch({ type: 'moved', list: 'list', position: { ...positions.list, index, key: listRows(app).at(index)?.key } });
+  const index = cursorIndex(app, list);
+  app.model.dispatch({ type: 'moved', list, position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key } });
 }

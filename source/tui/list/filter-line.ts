@@ -2,27 +2,30 @@ import { completeQuery } from '../../domain/search/complete-query.js';
 import { moveCursor } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { clearMarks } from '../marks/marks.js';
-import { lineText } from '../input/line.js';
+import { type EditedLine, lineText } from '../input/line.js';
+import { goBack } from '../actions/navigate.js';
+import { filterField } from '../keys/mode.js';
 import type { Offered } from '../state/ui-state.js';
-import { changeTab, keepAnimal } from './arrange.js';
+import { changeQueueTab, changeTab, keepAnimal } from './arrange.js';
 
 /** Filters that are remembered. */
 const mostFilters = 50;
 
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {
-  keepAnimal(app);
-  const before = app.model.get().positions.list;
+  const list = filteredList(app);
+  keepAnimal(app, list);
+  const before = app.model.get().positions[list];
   app.model.dispatch({ type: 'asked', prompt: { kind: 'filter', before } });
   // Where its animal does not match, the cursor is on the first that does.
-  app.model.dispatch({ type: 'moved', list: 'list', position: { ...before, index: 0, top: 0 } });
+  app.model.dispatch({ type: 'moved', list, position: { ...before, index: 0, top: 0 } });
 }
 
 /** Enter: the filter stays, and the cursor with the animal it shows. */
 export function keepFilter(app: App): void {
-  keepAnimal(app);
-  const { fields, filters } = app.model.get();
-  const filter = lineText(fields.filter).trim();
+  keepAnimal(app, filteredList(app));
+  const { filters } = app.model.get();
+  const filter = lineText(filterLine(app)).trim();
   if (filter !== '') {
     app.model.dispatch({ type: 'arranged', view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) } });
   }
@@ -30,25 +33,47 @@ export function keepFilter(app: App): void {
   app.model.dispatch({ type: 'answered' });
 }
 
-/** Esc: first the marks go; then everything is as it was before the filter. */
+/** Esc: first the marks go; then everything is as it was before the filter; then the screen, where there is one to go back to. */
 export function clearFilter(app: App): void {
-  const { prompt, fields } = app.model.get();
+  const state = app.model.get();
+  const { prompt } = state;
+  const list = filteredList(app);
   if (prompt === undefined && clearMarks(app)) {
     return;
   }
 
-  if (prompt?.kind !== 'filter' && lineText(fields.filter) === '') {
+  if (prompt?.kind !== 'filter' && lineText(filterLine(app)) === '') {
+    goBack(app);
     return;
   }
 
   if (prompt?.kind === 'filter') {
-    app.model.dispatch({ type: 'moved', list: 'list', position: prompt.before });
+    app.model.dispatch({ type: 'moved', list, position: prompt.before });
   } else {
-    keepAnimal(app);
+    keepAnimal(app, list);
   }
 
-  app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'edited', field: filterField(state), edit: { op: 'set', text: '' } });
   app.model.dispatch({ type: 'answered' });
+}
+
+/** The list that the filter is about. */
+function filteredList(app: App): 'list' | 'queue' {
+  return filterField(app.model.get()) === 'filter' ? 'list' : 'queue';
+}
+
+function filterLine(app: App): EditedLine {
+  const state = app.model.get();
+  return state.fields[filterField(state)];
+}
+
+/** Tab and Shift-Tab: the next tab of the list that is filtered. */
+export function changeTabOf(app: App, step: 1 | -1): void {
+  if (filteredList(app) === 'list') {
+    changeTab(app, step);
+  } else {
+    changeQueueTab(app, step);
+  }
 }
 
 /** Tab: completes the value of a field, another way each time; elsewhere the next status. */
@@ -56,7 +81,7 @@ export function completeFilter(app: App): void {
   const offered = presentOffer(app);
   const texts = offered?.texts ?? filterOffers(app);
   if (texts.length === 0) {
-    changeTab(app, 1);
+    changeTabOf(app, 1);
   } else {
     offer(app, { texts, at: offered ? (offered.at + 1) % texts.length : 0 });
   }
@@ -64,17 +89,17 @@ export function completeFilter(app: App): void {
 
 /** What Tab may make of the line, from what stands before the cursor. */
 export function filterOffers(app: App): readonly string[] {
-  const { fields, settings } = app.model.get();
-  const { before, after } = fields.filter;
+  const { settings } = app.model.get();
+  const { before, after } = filterLine(app);
   const { categoryLabels } = settings;
   return after === '' ? completeQuery(before, app.categories(snapshotOf(app).pets, categoryLabels).map(({ id }) => id), categoryLabels) : [];
 }
 
 /** ↑: in an empty line the filter before, and again the one before that; else the match before. */
 export function recallFilter(app: App): void {
-  const { fields, filters } = app.model.get();
+  const { filters } = app.model.get();
   const offered = presentOffer(app);
-  if (lineText(fields.filter) === '' && filters.length > 0) {
+  if (lineText(filterLine(app)) === '' && filters.length > 0) {
     offer(app, { texts: filters, at: filters.length - 1 });
   } else if (offered && offered.texts === filters) {
     offer(app, { texts: filters, at: Math.max(0, offered.at - 1) });
@@ -85,15 +110,15 @@ export function recallFilter(app: App): void {
 
 /** What a key put into the line, as long as nobody changed it. */
 function presentOffer(app: App): Offered | undefined {
-  const { prompt, fields } = app.model.get();
+  const { prompt } = app.model.get();
   const offered = prompt?.kind === 'filter' ? prompt.offered : undefined;
-  return offered?.texts[offered.at] === lineText(fields.filter) ? offered : undefined;
+  return offered?.texts[offered.at] === lineText(filterLine(app)) ? offered : undefined;
 }
 
 function offer(app: App, offered: Offered): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'filter') {
     app.model.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
-    app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: offered.texts[offered.at] ?? '' } });
+    app.model.dispatch({ type: 'edited', field: filterField(app.model.get()), edit: { op: 'set', text: offered.texts[offered.at] ?? '' } });
   }
 }

@@ -1,7 +1,9 @@
 import { Box } from 'ink';
 import type { Entry } from '../../domain/entry.js';
+import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { cursorIndex, queueRows } from '../actions/cursor.js';
+import { lineText } from '../input/line.js';
+import { cursorIndex, queueFindings, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, waitContext } from '../app-context.js';
 import { rangeOf } from '../marks/marks.js';
 import { Line } from '../components/line.js';
@@ -24,6 +26,8 @@ export function QueueScreen() {
   const { unreadable, queueTrouble } = useSnapshot();
 
   const rows = queueRows(app);
+  const filter = lineText(state.fields['queue-filter']);
+  const words = shownWords(queueFindings(app).query).join('\n');
   const index = cursorIndex(app, 'queue');
   const height = pageHeight(state, 'queue');
   const top = scrollTo(state.positions.queue.top, index, height, rows.count);
@@ -41,7 +45,7 @@ export function QueueScreen() {
   if (rows.count === 0 && broken.length === 0) {
     return (
       <Box flexDirection="column">
-        {wrapCells(queueTrouble?.message ?? emptyTexts[state.queueTab], columns).map((line, row) => (
+        {wrapCells(queueTrouble?.message ?? (filter === '' ? emptyTexts[state.queueTab] : `Nothing here matches "${filter}". Esc clears the filter.`), columns).map((line, row) => (
           <Line key={row} text={line} />
         ))}
       </Box>
@@ -51,7 +55,7 @@ export function QueueScreen() {
   return (
     <Box flexDirection="column" aria-role="list">
       <Line text={`   ${headingLine(placed)}`} style={theme.quiet} />
-      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), facts)} selected={top + offset === index} marked={marks.has(entry.localId) || isInRange(top + offset)} />)}
+      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), facts)} selected={top + offset === index} marked={marks.has(entry.localId) || isInRange(top + offset)} words={words} />)}
       {broken.map((text, index) => (
         <Line key={index} text={text} style={theme.bad} />
       ))}

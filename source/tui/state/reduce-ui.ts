@@ -145,7 +145,7 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     range: undefined,
     queueTab: 'waiting',
     watched: [],
-    fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }) },
+    fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }), 'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }) },
     positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList },
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',

@@ -17,7 +17,7 @@ import { emptyLine, type EditedLine } from '../input/line.js';
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const otherFields = ['filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds'] as const;
+const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field'] as const;
 /** A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -63,6 +63,8 @@ export type Prompt =
   | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
   | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
   | ({ readonly kind: 'seconds' } & Refusable)
+  /** A field and its value, `category 3`, for all that is marked. */
+  | ({ readonly kind: 'field' } & Refusable)
   /**
    * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is when the animals
    * it is about are to be named.
@@ -77,7 +79,7 @@ type Refusable = { readonly problem?: string };
 /** What a yes sets going. */
 export type ConfirmedAction =
   | { readonly type: 'discard'; readonly localId: string }
-  | { readonly type: 'change-marked'; readonly verb: 'discard' | 'retry' | 'hold' | 'release' | 'restore'; readonly localIds: readonly string[] }
+  | { readonly type: 'change-marked'; readonly verb: QueueStep['action']; readonly steps: readonly QueueStep[] }
   | { readonly type: 'undo'; readonly change: Change }
   | { readonly type: 'send-again'; readonly localId: string }
   | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }

@@ -43,7 +43,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   if (input.has('dry-run')) {
     await printQueued({ queued: [], rows: pets.length }, context);
     tellMistakes(mistakes, context);
-    output.say(`${countText(pets.length, 'animal')} ${pets.length === 1 ? 'is' : 'are'} right${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} not` : ''}. Nothing was queued.`);
+    output.say(`${countText(pets.length, 'animal')} can be imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. Nothing was queued.`);
     return exitCode.done;
   }
 

@@ -1,10 +1,12 @@
 /** The commands that change queued animals: what each state allows is in `actionStates`. */
 import { chosenLabels } from '../../../app/home.js';
-import type { Entry } from '../../../domain/entry.js';
+import { type Entry, entryStates } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import type { PetWord } from '../../../domain/pet.js';
-import type { Engine } from '../../../sync/api.js';
+import { ActionError, actionStates, type Engine, type QueueStep } from '../../../sync/api.js';
+import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
+import type { Input } from '../../parse/input.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
@@ -15,8 +17,12 @@ import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
 
 /** `petstore queue edit`: what is not given stays as it was. */
-export const queueEdit: Run<PetWord> = async (input, context) => {
+export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
   const correct = readCorrection(input, chosenLabels(await context.openHome()));
+  if (isByState(input)) {
+    return await changeState(input, context, (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(entry) }), 'corrected');
+  }
+
   return await changeEntries(
     input.arguments,
     context,
@@ -33,25 +39,36 @@ export const queueEdit: Run<PetWord> = async (input, context) => {
 };
 
 /** `petstore queue hold`. */
-export const queueHold: Run = (input, context) => changeEntries(input.arguments, context, (engine, localId) => engine.hold(localId), ({ localId }) => `is held: it is not sent, not even after it is edited, until \`petstore queue release ${localId}\` releases it`);
+export const queueHold: Run<'state'> = (input, context) =>
+  isByState(input)
+    ? changeState(input, context, ({ localId }) => ({ action: 'hold', localId }), 'held')
+    : changeEntries(input.arguments, context, (engine, localId) => engine.hold(localId), ({ localId }) => `is held: it is not sent, not even after it is edited, until \`petstore queue release ${localId}\` releases it`);
 
 /** `petstore queue release`: each is what it was before it was held. */
-export const queueRelease: Run = (input, context) =>
-  changeEntries(input.arguments, context, (engine, localId) => engine.release(localId), ({ localId, state }) =>
-    state === 'rejected' ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${localId}\`, or discard it` : 'waits to be sent again',
-  );
+export const queueRelease: Run<'state'> = (input, context) =>
+  isByState(input)
+    ? changeState(input, context, ({ localId }) => ({ action: 'release', localId }), 'released')
+    : changeEntries(input.arguments, context, (engine, localId) => engine.release(localId), ({ localId, state }) =>
+        state === 'rejected' ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${localId}\`, or discard it` : 'waits to be sent again',
+      );
 
 /** `petstore queue discard`: asks, unless --yes was given. */
-export const queueDiscard: Run<'yes'> = async (input, context) => {
+export const queueDiscard: Run<'yes' | 'state'> = async (input, context) => {
+  if (isByState(input)) {
+    return await changeState(input, context, ({ localId }) => ({ action: 'discard', localId }), 'discarded', (count, state) => confirm(`Discard ${countText(count, 'animal')}, all that ${count === 1 ? 'is' : 'are'} ${state}?`, input, context));
+  }
+
   await confirm(`Discard ${input.arguments.join(', ')}?`, input, context);
   return await changeEntries(input.arguments, context, (engine, localId) => engine.discard(localId), ({ localId }) => `is discarded; \`petstore queue restore ${localId}\` brings it back`);
 };
 
 /** `petstore queue restore`: with `--hold` nobody sends it, not even an app that is open, before it was looked at. */
-export const queueRestore: Run<'hold'> = (input, context) =>
-  changeEntries(input.arguments, context, (engine, localId) => engine.restore(localId, { held: input.has('hold') }), ({ localId, state }) =>
-    state === 'held' ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` releases it` : `is restored: ${state}`,
-  );
+export const queueRestore: Run<'hold' | 'state'> = (input, context) =>
+  isByState(input)
+    ? changeState(input, context, ({ localId }) => ({ action: 'restore', localId, held: input.has('hold') }), 'restored')
+    : changeEntries(input.arguments, context, (engine, localId) => engine.restore(localId, { held: input.has('hold') }), ({ localId, state }) =>
+        state === 'held' ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` releases it` : `is restored: ${state}`,
+      );
 
 /** `petstore queue adopt`: the pet is read from the store first. */
 export const queueAdopt: Run = async (input, context) => {
@@ -68,13 +85,71 @@ export const queueAdopt: Run = async (input, context) => {
 export const queueDisown: Run = (input, context) => changeEntries(input.arguments, context, (engine, localId) => engine.disown(localId), 'is not that animal; see `petstore queue` and decide');
 
 /** `petstore queue retry`. */
-export const queueRetry: Run = (input, context) => sendNow(input.arguments, context, (engine, localId) => engine.retry(localId));
+export const queueRetry: Run<'state'> = async (input, context) => {
+  if (!isByState(input)) {
+    return await sendNow(input.arguments, context, (engine, localId) => engine.retry(localId));
+  }
+
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  const state = input.choice('state', entryStates);
+  const found = engine.snapshot().entries.filter((entry) => entry.state === state);
+  refuseWhole('retry', found);
+  if (found.length === 0) {
+    context.output.say(`No queued animal is ${state ?? ''}.`);
+  }
+
+  return await sendNow(found.map(({ localId }) => localId), context, (each, localId) => each.retry(localId));
+};
 
 /** `petstore queue send-again`: asks, unless --yes was given, as it may make a second animal. */
 export const queueSendAgain: Run<'yes'> = async (input, context) => {
   await confirm(`Send ${input.arguments.join(', ')} again? This may make a second one, and it cannot be deleted here.`, input, context);
   return await sendNow(input.arguments, context, (engine, localId) => engine.sendAgain(localId));
 };
+
+/** Whether `--state` says which animals are meant. Throws for wrong use where they are named too, or nothing says it. */
+function isByState(input: Input<'state'>): boolean {
+  const isNamed = input.arguments.length > 0;
+  if (isNamed === input.has('state')) {
+    throw wrongUse(isNamed ? 'Name the animals, or give --state, not both. Nothing was changed.' : 'Q-ID is missing: name queued animals, such as Q-3, or give --state STATE for all that are in it. Nothing was changed.');
+  }
+
+  return !isNamed;
+}
+
+/** Throws where a state does not allow an action: then it is no use with any of the animals. */
+function refuseWhole(action: QueueStep['action'], [first]: readonly Entry[]): void {
+  if (first && !actionStates[action].includes(first.state)) {
+    throw wrongUse(`What is ${first.state} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`);
+  }
+}
+
+/**
+ * Takes the same step for all animals in the state that `--state` names. What cannot be changed after all (it was sent meanwhile) stays
+ * as it is, and the first reason decides the exit code.
+ */
+async function changeState(input: Input<'state'>, context: Context, toStep: (entry: Entry) => QueueStep, past: string, ask: (count: number, state: string) => Promise<void> = () => Promise.resolve()): Promise<number> {
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { output } = context;
+  const state = input.choice('state', entryStates) ?? 'queued';
+  const found = engine.snapshot().entries.filter((entry) => entry.state === state);
+  const steps = found.map(toStep);
+  refuseWhole(steps[0]?.action ?? 'hold', found);
+  if (found.length > 0) {
+    await ask(found.length, state);
+  }
+
+  const { changed, skipped } = await engine.changeMany(steps, { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) });
+  output.progress(undefined);
+  await output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
+  output.say(found.length === 0 ? `No queued animal is ${state}.` : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`);
+  for (const { problem } of skipped) {
+    output.warn(`petstore: ${problem.message}`);
+  }
+
+  const [first] = skipped;
+  return first === undefined ? exitCode.done : (toFailure(new ActionError(first.problem))?.exit ?? exitCode.wrongUse);
+}
 
 /**
  * Does something to each of the named queued animals and prints those it changed. Where it is not possible for some, the

@@ -79,7 +79,7 @@ test('one animal is spoken of as one', async (t) => {
   const { home, run } = await openCommandWorld(t);
   const file = join(home, 'one.csv');
   writeFileSync(file, 'name,categoryId\nRex,3\n');
-  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal is right. Nothing was queued.\n');
+  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. Nothing was queued.\n');
   t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n');
   t.regex((await run(['import', file])).stderr, /The same animal was already imported at .* To queue it once more, use --again\.\n$/);
 });
@@ -153,7 +153,7 @@ test('--skip-bad queues the right rows, and keeps the others in a file that can 
   writeFileSync(file, 'name;categoryId;status\nRex;3;sold\n"Lu;na";x;\nMax;1;;;\nTom;2;lost\n');
   const checked = await json(['import', file, '--skip-bad', '--dry-run']);
   t.like(checked, { code: 0, json: { queued: [], rows: 1 } });
-  t.regex(checked.stderr, /1 animal is right, and 3 rows not\. Nothing was queued\.\n$/);
+  t.regex(checked.stderr, /1 animal can be imported, and 3 rows cannot\. Nothing was queued\.\n$/);
   t.false(existsSync(badFile));
   const first = await json(['import', file, '--skip-bad']);
   t.like(first, { code: 0, json: { queued: ['Q-1'], rows: 1, skipped: { rows: 3, file: badFile } } });

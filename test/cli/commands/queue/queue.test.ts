@@ -238,3 +238,34 @@ test('an export tells where CSV cannot hold a name as it is', async (t) => {
   t.is((JSON.parse(ndjson.stdout) as { name: string }).name, 'Coco\u001b');
   t.notRegex(ndjson.stderr, /Control/);
 });
+
+test('a verb takes all animals in a state, asks once, and leaves the others alone', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, json } = world;
+  for (const name of ['Coco', 'Rex', 'Max']) {
+    await run(queued(name));
+  }
+
+  await run(['queue', 'hold', 'Q-3']);
+  t.like(await run(['queue', 'discard', '--state', 'queued', '--yes']), { code: 0, stderr: '2 animals are discarded.\n' });
+  t.deepEqual(await statesOf(world, '--all'), ['Q-1 discarded', 'Q-2 discarded', 'Q-3 held']);
+  t.like(await json(['queue', 'restore', '--state', 'discarded', '--hold']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'held' }, { localId: 'Q-2', state: 'held' }] } } as never);
+  t.like(await json(['queue', 'edit', '--state', 'held', '--category', '4']), { code: 0, json: { entries: [{ name: 'Coco', categoryId: 4 }, { name: 'Rex', categoryId: 4 }, { name: 'Max', categoryId: 4 }] } } as never);
+  t.is((await run(['queue', 'edit', 'Q-1', 'Q-2', '--status', 'sold'])).code, 0);
+  t.like(await run(['queue', 'release', '--state', 'held']), { code: 0, stderr: '3 animals are released.\n' });
+  t.like(await json(['queue', 'retry', '--state', 'queued']), { code: 0, json: { entries: [{ state: 'created' }, { state: 'created' }, { state: 'created' }] } } as never);
+  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'No queued animal is queued.\n' });
+});
+
+test('--state is refused beside ids, for a state that a verb does not allow, and where nobody can be asked', async (t) => {
+  const world = await openCommandWorld(t);
+  const { run, json } = world;
+  await run(queued('Coco'));
+  for (const words of [['hold'], ['hold', 'Q-1', '--state', 'queued'], ['release', '--state', 'queued'], ['retry', '--state', 'sold'], ['restore', '--state', 'queued'], ['discard', '--state', 'queued']]) {
+    t.is((await json(['queue', ...words])).code, 2, words.join(' '));
+  }
+
+  t.regex((await run(['queue', 'release', '--state', 'queued'])).stderr, /--state may be held here\. Nothing was changed/);
+  t.regex((await run(['queue', 'discard', '--state', 'queued'])).stderr, /Discard 1 animal, all that is queued\? There is no terminal/);
+  t.deepEqual(await statesOf(world), ['Q-1 queued']);
+});
