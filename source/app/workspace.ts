@@ -92,7 +92,10 @@ export type Workspace = {
   changeAddress(change: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean }): Promise<Problem | undefined>;
   /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
-  setCategoryLabel(categoryId: Int64, label: string): Promise<void>;
+  /** What categories are called in a profile. */
+  labelsOf(profile: string | undefined): CategoryLabels;
+  /** Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a `problem` where that cannot be. */
+  nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes one of colour, motion, screenReader, refreshMs in the configuration. */
   saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs'>(key: K, value: UiSettings[K]): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;

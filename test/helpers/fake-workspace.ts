@@ -15,6 +15,7 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
   const drafts = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
+  let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   const open = (name: string): Promise<Session> => {
     const profile = profiles.find((each) => each.name === name);
@@ -65,7 +66,13 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
       saved.push(`key ${profile} ${key}`);
       return Promise.resolve(undefined);
     },
-    setCategoryLabel: (categoryId, label) => Promise.resolve(void saved.push(`label ${categoryId} ${label}`)),
+    labelsOf: () => labels,
+    nameCategory(_profile, categoryId, label) {
+      saved.push(`label ${categoryId} ${label ?? ''}`);
+      const { [categoryId]: _before, ...others } = labels;
+      labels = label === undefined ? others : { ...others, [categoryId]: label };
+      return Promise.resolve(labels);
+    },
     saveSetting: (key, value) => Promise.resolve(void saved.push(`${key} ${String(value)}`)),
     doctor: () =>
       Promise.resolve([
