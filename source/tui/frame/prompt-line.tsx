@@ -62,6 +62,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   label: 'Category and name (3 Dogs): ',
   'pet-id': 'It is #',
   seconds: 'Refresh every how many seconds: ',
+  'view-name': 'Keep this view as: ',
 };
 
 /** What stands before the cursor. */

@@ -17,7 +17,7 @@ import { emptyLine, type EditedLine } from '../input/line.js';
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field'] as const;
+const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name'] as const;
 /** A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -65,6 +65,8 @@ export type Prompt =
   | ({ readonly kind: 'seconds' } & Refusable)
   /** A field and its value, `category 3`, for all that is marked. */
   | ({ readonly kind: 'field' } & Refusable)
+  /** `taken`: there is a view of that name, and Enter again replaces it. */
+  | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
   /**
    * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is when the animals
    * it is about are to be named.

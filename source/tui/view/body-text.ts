@@ -23,7 +23,7 @@ export function bodyText(app: App): BodyText | undefined {
   }
 
   if (screen.name === 'help') {
-    return scrolled(detailLines(helpText(screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
+    return scrolled(detailLines(helpText(app, screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
   }
 
   return screen.name === 'review' ? reviewText(app, screen) : undefined;
@@ -41,9 +41,9 @@ function animalText(app: App): readonly Detail[] {
 }
 
 /** The keys of the screen it was opened from, from the table that drives them, and the commands. */
-function helpText(of: Mode): readonly Detail[] {
+function helpText(app: App, of: Mode): readonly Detail[] {
   const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
-  return [...helpRows(of), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }].map(({ keys, does }) => ({ label: keys, text: does }));
+  return [...helpRows(of, app.workspace.ownKeys), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }].map(({ keys, does }) => ({ label: keys, text: does }));
 }
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {
