@@ -166,7 +166,7 @@ export const keymap: readonly Binding[] = [
   { action: 'show-settings', keys: ['3'], modes: screens, does: 'settings', run: (app) => goTo(app, 'settings') },
   { action: 'palette', keys: [':'], modes: screens, does: 'go to an id, or run a command', run: openPalette },
   { keys: ['escape'], modes: ['list'], does: 'take the marks away, else clear the filter', run: clearFilter },
-  { keys: ['escape'], modes: ['queue'], does: 'take the marks away, else clear the filter, else back to the list', run: clearFilter },
+  { keys: ['escape'], modes: ['queue'], does: 'take marks away, else the filter, else back', run: clearFilter },
   { keys: ['escape'], modes: ['settings'], does: 'back to the list', run: goBack },
   { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
   { action: 'back', keys: ['h'], modes: ['view', 'found', 'review', 'help'], does: 'back', run: goBack },
