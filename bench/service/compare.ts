@@ -31,6 +31,13 @@ export function compare(rates: Rates, { what, of, against, atLeast }: Goal): Fin
   return { what, measured: `${each('perSecond')} a second`, value, goal: `>= ${atLeast}`, good: value >= atLeast, p99: `${each('p99')} ms` };
 }
 
+/** The same of the processor time that a request costs: how many times as dear it is to the one it is held against. */
+export function compareCosts(rates: Rates, { what, of, against, atLeast }: Goal): Finding {
+  const value = median(rates.map((round) => round[against]!.cost / round[of]!.cost));
+  const each = [of, against].map((side) => median(rates.map((round) => round[side]!.cost)).toFixed(2)).join(' and ');
+  return { what, measured: `${each} ms a request`, value, goal: `>= ${atLeast}`, good: value >= atLeast };
+}
+
 /** A figure that must not be more than so much. */
 export function atMost(what: string, measured: string, value: number, limit: number): Finding {
   return { what, measured, value, goal: `<= ${limit}`, good: value <= limit };

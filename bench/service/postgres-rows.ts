@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findPostgres, startPostgres } from '../../test/service/start-postgres.js';
-import { atMost, compare, type Finding } from './compare.js';
+import { atMost, compare, compareCosts, type Finding } from './compare.js';
 import { measure, type Settings } from './measure.js';
 import { peakMemory } from './memory.js';
 import type { Side } from './side.js';
@@ -30,9 +30,11 @@ export async function measurePostgres(folder: string, animals: number, { program
   const started: Side[] = [];
   try {
     const start = async (built: string, name: string): Promise<Service> => {
-      const service = await startPetstore(built, await postgres.createDatabase(name), undefined, name, ['--seed', seed], path.join(folder, `${name}.log`));
+      const address = await postgres.createDatabase(name);
+      const service = await startPetstore(built, address, undefined, name, ['--seed', seed], path.join(folder, `${name}.log`));
       started.push(service);
-      return service;
+      const database = new URL(address).pathname.slice(1);
+      return { ...service, database, create: { ...service.create, database } };
     };
     const now = await start(program, 'now');
     const old = before === undefined ? [] : [await start(before, 'before')];
@@ -46,7 +48,9 @@ export async function measurePostgres(folder: string, animals: number, { program
       compare(created, { what: 'PostgreSQL: create, of json-server', of: 0, against: 2, atLeast: 3 }),
       ...old.flatMap(() => [
         compare(listed, { what: 'PostgreSQL: list of 20, of before', of: 0, against: 3, atLeast: 2 }),
+        compareCosts(listed, { what: 'PostgreSQL: list of 20, processor time of before', of: 0, against: 3, atLeast: 2 }),
         compare(created, { what: 'PostgreSQL: create, of before', of: 0, against: 3, atLeast: 2 }),
+        compareCosts(created, { what: 'PostgreSQL: create, processor time of before', of: 0, against: 3, atLeast: 2 }),
       ]),
       ...(peak === undefined ? [] : [atMost('PostgreSQL: resident memory', 'most while under load, MiB', peak, 200)]),
     ];

@@ -10,6 +10,8 @@ export type Side = {
   readonly pid: number;
   /** Every request of a run, in turn. */
   readonly load: Load;
+  /** The database on PostgreSQL that it works on, if it is one. */
+  readonly database?: string;
   readonly stop: () => Promise<void>;
 };
 

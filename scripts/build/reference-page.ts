@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 type Schema = { readonly $ref?: string; readonly type?: string; readonly format?: string; readonly description?: string; readonly enum?: readonly string[]; readonly items?: Schema; readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, Schema>>; readonly allOf?: readonly Schema[]; readonly minimum?: number; readonly maximum?: number; readonly default?: string | number };
-type Media = { readonly description?: string; readonly $ref?: string; readonly content?: { readonly 'application/json': { readonly schema: Schema } } };
+type Header = { readonly description?: string; readonly schema: Schema };
+type Media = { readonly description?: string; readonly $ref?: string; readonly headers?: Readonly<Record<string, Header>>; readonly content?: { readonly 'application/json': { readonly schema: Schema } } };
 type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly description?: string; readonly schema: Schema };
 type Operation = { readonly operationId: string; readonly summary: string; readonly description?: string; readonly deprecated?: boolean; readonly parameters?: readonly Parameter[]; readonly requestBody?: Media; readonly responses: Readonly<Record<string, Media>> };
 type Document = {
@@ -73,6 +74,7 @@ function operationOf(document: Document, path: string, method: string, operation
     const schema = known.content?.['application/json'].schema;
     return [code(status), prose(known.description ?? ''), schema ? nameOf(schema) : ''];
   });
+  const headers = Object.entries(responses).flatMap(([status, answer]) => Object.entries(answer.headers ?? {}).map(([name, { description: about }]) => [code(name), code(status), prose(about ?? '')]));
   return [
     `<h2 id="${operationId}">${escape(summary)}</h2>`,
     `<p><strong>${code(`${method.toUpperCase()} ${base}${path}`)}</strong>${deprecated === true ? ' <em>deprecated</em>' : ''}</p>`,
@@ -80,6 +82,7 @@ function operationOf(document: Document, path: string, method: string, operation
     parameters.length === 0 ? '' : `<h3>Parameters</h3>${table(['name', 'in', 'type', 'about it'], parameters.map((each) => [code(each.name), each.in, nameOf(each.schema), `${each.required === true ? 'required. ' : ''}${prose(each.description ?? '')}`]))}`,
     requestBody ? `<h3>Body</h3><p>${nameOf(requestBody.content?.['application/json'].schema ?? {})}, <code>application/json</code>. ${prose(requestBody.description ?? '')}</p>` : '',
     `<h3>Answers</h3>${table(['status', 'meaning', 'body'], answers)}`,
+    headers.length === 0 ? '' : `<h3>Headers of the answers</h3>${table(['name', 'status', 'about it'], headers)}`,
     `<h3>Try it</h3>${curlOf(method, path, base, operation)}`,
   ].join('\n');
 }
@@ -114,6 +117,7 @@ function toPage(document: Document): string {
 <h1>${escape(title)}</h1>
 <p>${prose(description)} <span class="soft">Version ${escape(version)} of the interface.</span></p>
 <nav aria-label="Contents"><ul>
+<li><a href="#authentication">Authentication</a></li>
 ${operations.map(({ operation }) => `<li><a href="#${operation.operationId}">${escape(operation.summary)}</a></li>`).join('\n')}
 <li><a href="#schemas">Fields</a></li>
 </ul></nav>

@@ -66,6 +66,32 @@ export type Snapshot = {
   readonly summary: { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string } | undefined;
 };
 
+const neverFetched: ListInfo = { fetchedAt: undefined, complete: false };
+const unasked: Connection = { state: 'connecting', since: new Date(0).toISOString() };
+
+/** The snapshot of an engine that has read and asked nothing yet. */
+export const emptySnapshot: Snapshot = {
+  connection: unasked,
+  sending: { type: 'no', why: 'unreachable', connection: unasked },
+  pets: [],
+  lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
+  petsNotRead: 0,
+  loaded: false,
+  entries: [],
+  unreadable: [],
+  queueTrouble: undefined,
+  delay: undefined,
+  progress: undefined,
+  refreshing: false,
+  nextRefreshAt: undefined,
+  isLive: false,
+  newcomers: new Set(),
+  honoursKeys: undefined,
+  otherSender: false,
+  readOnly: undefined,
+  summary: undefined,
+};
+
 /** An entry that a sync brought forward, with its pet id where it has one. */
 export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
 

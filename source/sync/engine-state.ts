@@ -17,7 +17,7 @@ import { type Pulse, watchPulse } from '../client/transport/watch-pulse.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
-import type { Snapshot } from './api.js';
+import { emptySnapshot, type Snapshot } from './api.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
 import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
 import type { Listing } from './recover/listing.js';
@@ -58,8 +58,6 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
-
-const nobody: ReadonlySet<Int64> = new Set();
 
 /** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
 export class EngineState {
@@ -112,24 +110,11 @@ export class EngineState {
     this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = {
+      ...emptySnapshot,
       connection,
       sending: { type: 'no', why: 'unreachable', connection },
       ...savedView(emptyCopy),
-      loaded: false,
-      entries: [],
-      unreadable: [],
-      queueTrouble: undefined,
-      delay: undefined,
-      progress: undefined,
-      refreshing: false,
-      nextRefreshAt: undefined,
-      isLive: false,
-      petsNotRead: 0,
-      newcomers: nobody,
       honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
-      otherSender: false,
-      readOnly: undefined,
-      summary: undefined,
     };
   }
 

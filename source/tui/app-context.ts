@@ -1,7 +1,6 @@
-import type { Connection } from '../domain/connection.js';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
-import type { Snapshot } from '../sync/api.js';
+import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { ListModel } from './list/list-rows.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
@@ -83,33 +82,8 @@ export function useTheme(): Theme {
   return theme;
 }
 
-const neverFetched = { fetchedAt: undefined, complete: false };
-/** The engine's state while no profile is open. */
-const unasked: Connection = { state: 'connecting', since: new Date(0).toISOString() };
-const nothing: Snapshot = {
-  connection: unasked,
-  sending: { type: 'no', why: 'unreachable', connection: unasked },
-  pets: [],
-  lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
-  loaded: false,
-  entries: [],
-  unreadable: [],
-  queueTrouble: undefined,
-  honoursKeys: undefined,
-  otherSender: false,
-  delay: undefined,
-  progress: undefined,
-  refreshing: false,
-  nextRefreshAt: undefined,
-  isLive: false,
-  petsNotRead: 0,
-  newcomers: new Set(),
-  readOnly: undefined,
-  summary: undefined,
-};
-
 const neverChanges = (): (() => void) => () => undefined;
-const noSnapshot = (): Snapshot => nothing;
+const noSnapshot = (): Snapshot => emptySnapshot;
 
 /** The engine's present state, drawn again whenever it changes. */
 export function useSnapshot(): Snapshot {
@@ -119,7 +93,7 @@ export function useSnapshot(): Snapshot {
 
 /** The engine's state at this moment, for actions; components take `useSnapshot`. */
 export function snapshotOf(app: App): Snapshot {
-  return app.model.get().session?.engine.snapshot() ?? nothing;
+  return app.model.get().session?.engine.snapshot() ?? emptySnapshot;
 }
 
 /** What is known of the open store at this moment. */

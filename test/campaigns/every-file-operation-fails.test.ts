@@ -11,7 +11,7 @@ import { followDisk } from '../helpers/trail/follow-disk.js';
 import { createFakeRemote, type Weather } from './simulation/fake-remote.js';
 import { createFakeService } from './simulation/fake-service.js';
 import { settleMs, startProcess } from './simulation/simulated-process.js';
-import { isLong } from './tier.js';
+import { isLong } from '../helpers/tier.js';
 
 const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'EMFILE', 'EROFS', 'EACCES', 'short'];
 const toPet = (name: string): NewPet => ({ name, categoryId: toInt64(1)! });

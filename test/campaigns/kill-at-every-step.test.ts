@@ -12,7 +12,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import type { Orders, Said } from './kill/driver.js';
 import { judge } from './kill/judge.js';
 import { buildDriver, startDriver } from './kill/run-driver.js';
-import { howMany, isLong, row, seed } from './tier.js';
+import { howMany, isLong, row, seed } from '../helpers/tier.js';
 
 const faults: readonly FaultName[] = ['drop', 'insert-then-drop', '500', 'insert-then-500', '503', 'truncated', 'empty-201', 'insert-then-html', '504-then-insert', '429', 'late-answer'];
 const lanes = 3;
@@ -24,7 +24,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
     const driver = await buildDriver(base);
     const tally = { kills: 0, runs: 0, animals: 0, review: 0, steps: 0 };
     const broken: string[] = [];
-    const wanted = howMany(15, 600);
+    const wanted = howMany(8, 600);
 
     const lane = async (number: number): Promise<void> => {
       const service = await startFaultProcess({ idempotency, announced: idempotency === 'honoured' });

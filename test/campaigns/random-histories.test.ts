@@ -4,11 +4,11 @@
  */
 import test from 'ava';
 import { type HistoryResult, isBroken, runHistory } from './simulation/history.js';
-import { howMany, isLong, row, seed } from './tier.js';
+import { howMany, isLong, row, seed } from '../helpers/tier.js';
 
 test('no random history loses, doubles or pretends anything, or leaves something stuck', async (t) => {
   t.timeout(isLong ? 3_600_000 : 600_000);
-  const histories = howMany(80, 10_000);
+  const histories = howMany(40, 10_000);
   const broken: string[] = [];
   let animals = 0;
   let kills = 0;

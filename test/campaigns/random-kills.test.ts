@@ -11,7 +11,7 @@ import { until } from '../helpers/until.js';
 import type { Orders, Said } from './kill/driver.js';
 import { judge } from './kill/judge.js';
 import { buildDriver, type Life, startDriver } from './kill/run-driver.js';
-import { howMany, isLong, row, seed } from './tier.js';
+import { howMany, isLong, row, seed } from '../helpers/tier.js';
 
 const processes = 3;
 
@@ -29,7 +29,7 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: [], importAll: [], killAt: 0, then: 'forever', settleMs: 300, requestTimeoutMs: 250 };
   const spoken: Said[][] = [];
   const live: Life[] = Array.from({ length: processes }, () => startDriver(driver, orders));
-  const wanted = howMany(25, 500);
+  const wanted = howMany(12, 500);
   let kills = 0;
   const kill = async ({ child, ended, said }: Life): Promise<void> => {
     child.kill('SIGKILL');

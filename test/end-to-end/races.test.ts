@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { howMany } from '../campaigns/tier.js';
+import { howMany } from '../helpers/tier.js';
 import { openCommandWorld } from '../helpers/command-world.js';
 import { programEnvironment, runJson, runProgram } from '../helpers/program.js';
 import { scriptArguments } from '../helpers/script.js';

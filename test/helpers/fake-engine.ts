@@ -9,7 +9,7 @@ import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { maySend, type MaySend } from '../../source/domain/may-send.js';
-import { ActionError, actionStates, type Engine, type QueueActions, type Snapshot } from '../../source/sync/api.js';
+import { ActionError, actionStates, emptySnapshot, type Engine, type QueueActions, type Snapshot } from '../../source/sync/api.js';
 
 export type FakeEngine = Engine & {
   /** Changes the snapshot and tells the listeners. */
@@ -53,24 +53,12 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
   const list = { fetchedAt: at(), complete: true };
   const connection: Connection = options.snapshot?.connection ?? options.connection ?? { state: 'online', since: at() };
   let snapshot: Snapshot = {
+    ...emptySnapshot,
     connection,
     sending: sendingOf(connection),
     pets: options.pets ?? [],
     lists: { all: list, available: list, pending: list, sold: list },
     loaded: true,
-    entries: [],
-    unreadable: [],
-    queueTrouble: undefined,
-    honoursKeys: undefined, otherSender: false,
-    delay: undefined,
-    progress: undefined,
-    refreshing: false,
-    nextRefreshAt: undefined,
-    isLive: false,
-    petsNotRead: 0,
-    newcomers: new Set(),
-    readOnly: undefined,
-    summary: undefined,
     ...options.snapshot,
   };
 

@@ -1,27 +1,16 @@
 import { copyFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
-import anyTest, { type ExecutionContext, type TestFn } from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { createService } from '../../source/service/server.js';
 import type { Answer } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { until } from '../helpers/until.js';
-import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { onPostgres } from './on-postgres.js';
 import { json, startService, type Running } from './start-service.js';
 import { versionOne } from './version-one.js';
 
-const test = anyTest.serial;
-const programs = await findPostgres();
-const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-let postgres: Postgres;
-
-if (programs !== undefined) {
-  anyTest.before(async () => {
-    postgres = await startPostgres(programs);
-  });
-  anyTest.after.always(() => postgres.remove());
-}
+const { test: testPostgres, needs, postgres } = await onPostgres();
 
 const idsOf = (answer: Answer): number[] => (json(answer) as { id: number }[]).map(({ id }) => id);
 const linkOf = (answer: Answer, relation: string): string => new RegExp(`<\\/v1([^>]+)>; rel="[^"]*${relation}"`).exec(answer.headers['link'] ?? '')?.[1] ?? '';

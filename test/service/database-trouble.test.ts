@@ -1,4 +1,4 @@
-import anyTest, { type TestFn } from 'ava';
+import anyTest from 'ava';
 import { createService } from '../../source/service/server.js';
 import type { Answer } from '../conformance/exchange.js';
 import { cases } from '../conformance/cases.js';
@@ -6,29 +6,20 @@ import { checkCase } from '../conformance/check-case.js';
 import { prepare } from '../conformance/prepare.js';
 import { until } from '../helpers/until.js';
 import { hasPgbouncer, startPgbouncer } from './start-pgbouncer.js';
-import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { onPostgres } from './on-postgres.js';
+import { startPostgres } from './start-postgres.js';
 import { json, startService } from './start-service.js';
 import { loadOn, nothingLost } from './under-load.js';
 
-const programs = await findPostgres();
-const test = (programs === undefined ? anyTest.serial.skip : anyTest.serial) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-const testPooler = (hasPgbouncer ? test : anyTest.serial.skip) as TestFn['serial'];
-const needsPooler = hasPgbouncer ? needs : ' (skipped: needs the package pgbouncer)';
-let postgres: Postgres;
-
-if (programs !== undefined) {
-  anyTest.before(async () => {
-    postgres = await startPostgres(programs);
-  });
-  anyTest.after.always(() => postgres.remove());
-}
+const { test, testLong, needs, needsLong, postgres, programs } = await onPostgres();
+const testPooler = hasPgbouncer ? testLong : anyTest.serial.skip;
+const needsPooler = hasPgbouncer ? needsLong : ' (skipped: needs the package pgbouncer)';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const ready = { path: '/readyz', outside: true };
 const messageOf = (answer: Answer): string => (json(answer) as { message: string }).message;
 
-test(`while commits hang for want of a standby, reading goes on, and a create that may have happened is said to${needs}`, async (t) => {
+testLong(`while commits hang for want of a standby, reading goes on, and a create that may have happened is said to${needsLong}`, async (t) => {
   t.timeout(120_000);
   const { send } = await startService(t, { database: await postgres.createDatabase('hanging') });
   await send(luna);

@@ -1,21 +1,11 @@
-import anyTest, { type ExecutionContext, type TestFn } from 'ava';
+import type { ExecutionContext } from 'ava';
 import { createService } from '../../source/service/server.js';
 import { exchange } from '../conformance/exchange.js';
-import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { onPostgres } from './on-postgres.js';
 import { startProcess } from './start-process.js';
 import { loadOn, nothingLost } from './under-load.js';
 
-const programs = await findPostgres();
-const test = (programs === undefined ? anyTest.serial.skip : anyTest.serial) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-let postgres: Postgres;
-
-if (programs !== undefined) {
-  anyTest.before(async () => {
-    postgres = await startPostgres(programs);
-  });
-  anyTest.after.always(() => postgres.remove());
-}
+const { test, testLong, needs, needsLong, postgres } = await onPostgres();
 
 /** Runs a process of its own under 16 writers and four readers, does something to the database, and sees everybody go on. */
 async function goesOn(t: ExecutionContext, name: string, hurt: (database: string) => Promise<void>): Promise<{ readonly wasAway: boolean }> {
@@ -56,8 +46,8 @@ test(`under 16 writers every connection can be ended on the server, again and ag
   });
 });
 
-for (const mode of ['fast', 'immediate'] as const) {
-  test(`under 16 writers PostgreSQL can be restarted (${mode}): 503 meanwhile, then all goes on by itself and nothing is lost or doubled${needs}`, async (t) => {
+for (const [mode, declare, why] of [['fast', testLong, needsLong], ['immediate', test, needs]] as const) {
+  declare(`under 16 writers PostgreSQL can be restarted (${mode}): 503 meanwhile, then all goes on by itself and nothing is lost or doubled${why}`, async (t) => {
     t.true((await goesOn(t, mode, () => postgres.restart(mode))).wasAway);
   });
 }

@@ -2,14 +2,14 @@ import anyTest, { type ExecutionContext, type TestFn } from 'ava';
 import path from 'node:path';
 import { exchange, type Answer, type Target } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { howMany, isLong } from '../helpers/tier.js';
 import { findPostgres, startPostgres } from './start-postgres.js';
 import { json, startService } from './start-service.js';
 import { loadOn } from './under-load.js';
 
 const programs = await findPostgres();
 const test = anyTest.serial;
-const isLong = process.env['PETSTORE_LONG'] === '1';
-const millis = isLong ? 60_000 : 3000;
+const millis = howMany(3000, 60_000);
 
 type Reader = { readonly ids: readonly number[]; readonly finish: () => Promise<void> };
 

@@ -1,20 +1,9 @@
-import anyTest, { type TestFn } from 'ava';
 import { createService } from '../../source/service/server.js';
-import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { onPostgres } from './on-postgres.js';
 import { json, startService } from './start-service.js';
 import { versionOne } from './version-one.js';
 
-const programs = await findPostgres();
-const test = (programs === undefined ? anyTest.serial.skip : anyTest.serial) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-let postgres: Postgres;
-
-if (programs !== undefined) {
-  anyTest.before(async () => {
-    postgres = await startPostgres(programs);
-  });
-  anyTest.after.always(() => postgres.remove());
-}
+const { test, needs, postgres } = await onPostgres();
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const idOf = (answer: Parameters<typeof json>[0]): number => (json(answer) as { id: number }).id;

@@ -1,23 +1,12 @@
-import anyTest, { type TestFn } from 'ava';
 import { createService } from '../../source/service/server.js';
 import { cases } from '../conformance/cases.js';
 import { checkCase } from '../conformance/check-case.js';
 import { prepare } from '../conformance/prepare.js';
-import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { onPostgres } from './on-postgres.js';
 import { json, startService } from './start-service.js';
 import { twoProcessesShare } from './two-processes.js';
 
-const programs = await findPostgres();
-const test = (programs === undefined ? anyTest.serial.skip : anyTest.serial) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-let postgres: Postgres;
-
-if (programs !== undefined) {
-  anyTest.before(async () => {
-    postgres = await startPostgres(programs);
-  });
-  anyTest.after.always(() => postgres.remove());
-}
+const { test, needs, postgres } = await onPostgres();
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const keyed = { ...luna, headers: { 'idempotency-key': '"one"' } };

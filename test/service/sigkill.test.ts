@@ -4,10 +4,11 @@ import { createService } from '../../source/service/server.js';
 import { exchange, type Target } from '../conformance/exchange.js';
 import { startProcess } from './start-process.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { howMany } from '../helpers/tier.js';
 
 type Listed = readonly { readonly id: number; readonly name: string }[];
 
-const rounds = process.env['PETSTORE_LONG'] === '1' ? 50 : 3;
+const rounds = howMany(3, 50);
 const clients = 8;
 
 test(`killed ${rounds} times under load, it has every animal it acknowledged, once, and every id is unique`, async (t) => {

@@ -49,7 +49,7 @@ test.serial('Ctrl-C right after the first frame leaves the app as it always does
   const terminal = await openAtFirstFrame(t);
   terminal.press(keys.ctrl('c'));
   t.deepEqual(await terminal.exit, { code: 0, signal: undefined });
-  t.false(terminal.alternate());
+  await terminal.waitFor(() => !terminal.alternate());
   t.false(terminal.written().includes('^C'));
 });
 

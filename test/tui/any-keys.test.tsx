@@ -5,6 +5,7 @@ import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
+import { howMany } from '../helpers/tier.js';
 import { makePets } from './fixture/scene.js';
 
 const named = [keys.up, keys.down, keys.left, keys.right, keys.home, keys.end, keys.pageUp, keys.pageDown, keys.delete, keys.enter, keys.enter, keys.tab, keys.shiftTab, keys.backspace];
@@ -15,7 +16,7 @@ const sizes = [[80, 24], [40, 15], [120, 40], [30, 8], [29, 7], [61, 19]] as con
 /** A name that is nothing but trouble. */
 const trouble = `\u001B]52;c;eA==\u0007\u202E${'👨‍👩‍👧e\u0301\u200B'.repeat(200)}`;
 
-const steps = process.env['PETSTORE_LONG'] === '1' ? 20_000 : 200;
+const steps = howMany(200, 20_000);
 
 for (const seed of [1, 2, 3, 4]) {
   test(`any keys on any screen at any size (${seed})`, async (t) => {

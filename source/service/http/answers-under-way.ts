@@ -15,7 +15,7 @@ export function boundAnswersUnderWay(app: FastifyInstance, most: number, log: Re
   let sum = 0;
 
   app.addHook('onSend', (_request, reply, payload, done) => {
-    const bytes = typeof payload === 'string' ? payload.length : 0;
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     if (bytes > counted && reply.raw.socket) {
       const { raw } = reply;
       sum += bytes;

@@ -6,19 +6,23 @@ import type { ApiError } from './api-error.js';
  * Sends JSON text. Without a serializer Fastify would add `; charset=utf-8`, a parameter `application/json` does not have (RFC 8259,
  * section 11) and over which clients that compare the header literally stumble.
  */
-export function sendJson(reply: FastifyReply, status: number, json: string): FastifyReply {
+export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').serializer(asIs).send(json);
 }
 
-/** JSON text with its `ETag`, and a `Link` or ''. */
-export type Tagged = { readonly json: string; readonly tag: string; readonly link: string };
+/** JSON, as text or in UTF-8, with its `ETag`, and a `Link` or ''. */
+export type Tagged = { readonly json: string | Buffer; readonly tag: string; readonly link: string };
+
+/** A text of so many characters takes longer to encode than everything else that an answer costs. */
+const long = 65_536;
 
 /**
  * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is added, but from
  * then on there is a next one.
  */
 export function toTagged(json: string, link = ''): Tagged {
-  return { json, link, tag: `"${hash('sha1', link + json, 'base64url')}"` };
+  // Encoded once where it is long, and not anew for each who asks while everybody else waits.
+  return { json: json.length < long ? json : Buffer.from(json), link, tag: `"${hash('sha1', link + json, 'base64url')}"` };
 }
 
 /** Sends an answer with its tag, or 304 where the client has it already (RFC 9110, section 13.1.2). */

@@ -11,7 +11,7 @@ import { readTail } from './read-tail.js';
 import { readValidated } from './read-validated.js';
 import { keepPart, usablePart } from './saved-part.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
-import { asHeld, findSavedPet, lacksKnown, withLastPages, withList, withNews, withShown, withTail, withUnchanged } from './saved-lists.js';
+import { asHeld, findSavedPet, isLyingInValidators, lacksKnown, withLastPages, withList, withNews, withShown, withTail, withUnchanged } from './saved-lists.js';
 import type { ListKey } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
@@ -54,6 +54,10 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
       const tail = await readTail(client, saved, way.sweep, signal);
       if (tail.type === 'failed') {
         return fail(engine, tail);
+      }
+
+      if (tail.type === 'news' && isLyingInValidators(saved, tail.reading)) {
+        return distrustValidators(engine);
       }
 
       const [from = 0] = way.sweep;
@@ -99,6 +103,10 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
     return 'read-all';
   }
 
+  if (isLyingInValidators(known.copy, reading)) {
+    return distrustValidators(engine);
+  }
+
   await noticeConfirmed(engine);
   const standing = await account(engine, known, reading, { signal });
   if (!isAsKnown(engine, standing)) {
@@ -109,6 +117,12 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
   engine.extendListing(reading.pets);
   engine.showSaved();
   return true;
+}
+
+/** A page has other animals under the same validator: what was said to be unchanged may not be, so everything is read, now and from now on. */
+function distrustValidators(engine: EngineState): 'read-all' {
+  engine.setSaved({ ...engine.saved, distrusts: { ...engine.saved.distrusts, validators: true } });
+  return 'read-all';
 }
 
 /** Puts on show what a reading says of the connection; false: nothing of it is taken in. */
@@ -128,7 +142,8 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
   let read: (() => Part) | undefined;
   const reading = await readList(engine.client, {
     status: key === 'all' ? undefined : key,
-    etag: part || !maySendValidators(engine.saved, engine.clock.now()) ? undefined : engine.saved.lists[key]?.etag,
+    // Only for the timer: one page costs so little that nobody who asks for it need trust the service in what it says is unchanged.
+    etag: scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now()) ? engine.saved.lists[key]?.etag : undefined,
     firstPageOnly: scope === 'first-page',
     after: part,
     signal,

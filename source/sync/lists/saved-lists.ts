@@ -27,7 +27,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   return {
     ...copy,
     order,
-    ...(key === 'all' ? waysOf(copy, reading, at) : {}),
+    ...(key === 'all' ? waysOf(copy, reading, { at, before }) : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => findIn(pets, id) !== undefined && findIn(read, id) === undefined),
@@ -35,9 +35,9 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
 }
 
 /** What a reading of the whole list says of the ways in which it can be brought up to date from now on. */
-function waysOf(copy: SavedCopy, reading: Reading, at: string): Pick<SavedCopy, 'pages' | 'changes' | 'events' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
+function waysOf(copy: SavedCopy, reading: Reading, { at, before }: Asked): Pick<SavedCopy, 'pages' | 'changes' | 'events' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
   const { complete, pages, changes, events, isConditional } = reading;
-  const lies = !isConditional && complete && isLyingInValidators(copy, reading);
+  const lies = complete && isLyingInValidators(before, reading);
   return {
     pages: complete ? pages : undefined,
     changes: complete ? changes : undefined,
@@ -49,13 +49,25 @@ function waysOf(copy: SavedCopy, reading: Reading, at: string): Pick<SavedCopy, 
   };
 }
 
-/** Whether a page has the validator it had, and other animals. */
-function isLyingInValidators({ pages: before = [], lists: { all } }: SavedCopy, { pages, etag, pets }: Reading): boolean {
-  const isOtherPage = before.some((page, index) => {
-    const now = pages?.[index];
-    return now !== undefined && page.etag !== undefined && now.etag === page.etag && now.url === page.url && (now.rows !== page.rows || now.first !== page.first || now.last !== page.last);
+/** Whether a page that was read has the validator that it had before, and shows other animals, or one of them otherwise. */
+export function isLyingInValidators(before: SavedCopy, { pages = [], etag, pets }: Pick<Reading, 'pages' | 'etag' | 'pets'>): boolean {
+  const { all } = before.lists;
+  const known = new Map(before.pages?.map((page) => [page.url, page]));
+  const isOtherPage = pages.some((page) => {
+    const was = known.get(page.url);
+    return was?.etag !== undefined && was.etag === page.etag && !(isSameRun(was, page) && isSameContent(petsOfPage(before, was), petsOfPage({ pets }, page)));
   });
-  return isOtherPage || (all?.etag !== undefined && all.etag === etag && all.rows !== undefined && all.rows !== pets.length);
+  const isOtherList = all?.etag !== undefined && all.etag === etag && all.rows !== undefined && (all.rows !== pets.length || (before.pets.length === all.rows && !pets.every((pet) => isKnownAs(before.pets, pet))));
+  return isOtherPage || isOtherList;
+}
+
+function isSameRun(was: SavedPage, now: SavedPage): boolean {
+  return now.rows === was.rows && now.first === was.first && now.last === was.last;
+}
+
+/** Where more or fewer are held than were read, some came or went by another way since, which says nothing about the page. */
+function isSameContent(held: readonly Pet[], read: readonly Pet[]): boolean {
+  return held.length !== read.length || read.every((pet) => isKnownAs(held, pet));
 }
 
 function growthOf(before: SavedCopy['lists']['all'], { complete, pets }: Reading): { readonly rows?: number; readonly grew?: boolean } {
@@ -177,7 +189,7 @@ export function withTail(copy: SavedCopy, reading: Reading, { at, swept, from, t
 }
 
 /** The pets of a page, as far as they are held. */
-export function petsOfPage({ pets }: SavedCopy, page: Pick<SavedPage, 'first' | 'last'> | undefined): readonly Pet[] {
+export function petsOfPage({ pets }: Pick<SavedCopy, 'pets'>, page: Pick<SavedPage, 'first' | 'last'> | undefined): readonly Pet[] {
   if (!page) {
     return [];
   }

@@ -1,23 +1,12 @@
 /** Names from before there was a limit: they stay readable, and a page of them is no larger than a service can hold. */
 import { isDeepStrictEqual as isEqual } from 'node:util';
-import anyTest, { type ExecutionContext, type TestFn } from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { NewPet } from '../../../source/domain/pet.js';
 import { listAll } from '../list-all.js';
-import { findPostgres, startPostgres, type Postgres } from '../start-postgres.js';
+import { onPostgres } from '../on-postgres.js';
 import { json, startService, type Running } from '../start-service.js';
 
-const programs = await findPostgres();
-const test = anyTest.serial;
-const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-let postgres: Postgres;
-
-if (programs !== undefined) {
-  anyTest.before(async () => {
-    postgres = await startPostgres(programs);
-  });
-  anyTest.after.always(() => postgres.remove());
-}
+const { test: testPostgres, needs, postgres } = await onPostgres();
 
 // Whether megabytes are equal is asked of Node: AVA would write down each of them in case they are not.
 const named = (name: string): NewPet => ({ name, categoryId: '1' as never });

@@ -3,16 +3,18 @@ import test, { type ExecutionContext } from 'ava';
 import type { PetClient } from '../../../source/client/pet-client.js';
 import type { Page } from '../../../source/client/outcomes/outcomes.js';
 import { type Int64, toInt64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
 import type { SavedCopy, SavedPage } from '../../../source/local/list-cache.js';
 import { readChanges } from '../../../source/sync/lists/read-changes.js';
 import { confirmPage } from '../../../source/sync/lists/read-tail.js';
+import { isLyingInValidators } from '../../../source/sync/lists/saved-lists.js';
 import { type Asking, chooseWay, type Way } from '../../../source/sync/lists/ways.js';
 import type { Manners } from '../../campaigns/simulation/fake-service.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
 
 const at = '2026-01-02T03:04:05.000Z';
 const now = Date.parse(at);
-const pets = Array.from({ length: 1000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64 }));
+const pets: readonly Pet[] = Array.from({ length: 1000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64 }));
 const pages: readonly SavedPage[] = Array.from({ length: 10 }, (_, index) => ({ ...(index === 0 ? {} : { url: `https://store.example/v1/pets?after=${index * 100}` }), etag: `"${index}"`, first: toInt64(index * 100 + 1)!, last: toInt64(index * 100 + 100)!, rows: 100 }));
 const order = { direction: 'up', newcomers: 20, highest: '1000' as Int64 } as const;
 const held: SavedCopy = { resets: 0, pets, lookedUp: [], lists: { all: { fetchedAt: at, complete: true, lastPage: pages[9]!.url! } }, pages, wholeAt: at };
@@ -89,12 +91,12 @@ test('a change link that goes round in a circle, on for ever, or nowhere is give
 
 type Counted = ImaginedStore & { readonly requests: () => number };
 
-/** A store of 1 000, whose requests for pages are counted. */
-function openLong(t: ExecutionContext, manners: Partial<Manners>): Counted {
+/** A store of 1 000 or so, whose requests for pages are counted. */
+function openLong(t: ExecutionContext, manners: Partial<Manners>, count = 1000): Counted {
   let requests = 0;
   const store = imagineStore(t, manners);
   store.weather.intercept = () => void (requests += 1);
-  store.seed('Pet', 1000);
+  store.seed('Pet', count);
   return Object.assign(store, {
     requests: () => {
       const made = requests;
@@ -161,14 +163,54 @@ test('where newcomers only ever came at the end, an unchanged list is at most 21
   t.true(lists.all.heardAt! > lists.all.fetchedAt!);
 });
 
-test('validators that never change hide an animal for a day at most, and are not sent after that', async (t) => {
-  const store = openLong(t, { pageRows: 100, validators: 'frozen', order: 'oldest-first' });
+test('validators that never change hide what left the list for a day at most, and are not believed after that', async (t) => {
+  const store = openLong(t, { pageRows: 100, validators: 'frozen' });
   await store.sync();
-  store.service.insert({ name: 'New', categoryId: 3 });
-  t.is((await refresh(store, 'whole')).pets.length, 1001, 'the last page carries none');
+  store.service.remove(toInt64(250)!);
+  t.is((await refresh(store, 'whole')).pets.length, 1000, 'nothing says otherwise');
   await store.pass(25 * 3_600_000);
-  t.is((await refresh(store, 'whole')).pets.length, 1001);
+  t.is((await refresh(store, 'whole')).pets.length, 999);
+  store.service.remove(toInt64(350)!);
+  t.is((await refresh(store, 'whole')).pets.length, 998);
 });
+
+test('validators that never change are found out by the next newcomer', async (t) => {
+  const store = openLong(t, { pageRows: 100, validators: 'frozen' });
+  store.seed('New', 1);
+  await store.sync();
+  store.service.remove(toInt64(250)!);
+  t.is((await refresh(store, 'whole')).pets.length, 1001);
+  store.seed('Newer', 1);
+  t.is((await refresh(store, 'whole')).pets.length, 1001, 'the last page has one animal more under the validator it had, so all are read');
+  store.service.remove(toInt64(350)!);
+  t.is((await refresh(store, 'whole')).pets.length, 1000);
+});
+
+test('a list of one page that is said never to change is read all the same where a person asks', async (t) => {
+  const store = openLong(t, { validators: 'frozen' }, 3);
+  await store.sync();
+  store.seed('New', 1);
+  t.is((await refresh(store, 'news')).pets.length, 3);
+  t.is((await refresh(store, 'whole')).pets.length, 4);
+  store.seed('Newer', 1);
+  t.is((await refresh(store, 'news')).pets.length, 5, 'it was found out, and is asked without a validator from now on');
+});
+
+const [first, second] = [pages[0]!, pages[1]!];
+const readAs = (more: Partial<SavedPage>, rows = pets.slice(0, 100)) => ({ pages: [{ ...first, ...more }, second], etag: undefined, pets: [...rows, ...pets.slice(100, 200)] });
+for (const [what, copy, reading, lies] of [
+  ['the same animals', held, readAs({}), false],
+  ['other animals under another validator', held, readAs({ etag: '"new"', rows: 99 }, pets.slice(1, 100)), false],
+  ['one animal fewer', held, readAs({ rows: 99 }, pets.toSpliced(5, 1).slice(0, 99)), true],
+  ['one animal that has another status', held, readAs({}, pets.slice(0, 100).with(5, { ...pets[5]!, status: 'sold' })), true],
+  ['one animal in the place of another', held, readAs({ rows: 100, last: toInt64(101)! }), true],
+  ['one animal that another way showed to be gone meanwhile', { ...held, pets: pets.toSpliced(50, 1) }, readAs({}), false],
+  ['no validator', { ...held, pages: [{ ...first, etag: undefined }] }, readAs({ etag: undefined, rows: 99 }, pets.slice(1, 100)), false],
+] as readonly (readonly [string, SavedCopy, Parameters<typeof isLyingInValidators>[1], boolean])[]) {
+  test(`a page under the validator it had, with ${what}: ${lies ? 'a lie' : 'no lie'}`, (t) => {
+    t.is(isLyingInValidators(copy, reading), lies);
+  });
+}
 
 test('a sync that is cut off goes on where it was, and ends', async (t) => {
   const store = openLong(t, { pageRows: 100 });

@@ -41,7 +41,7 @@ export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) =>
 
   if (input.has('dry-run')) {
     await printQueued([], pets.length, context);
-    output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} right. Nothing was queued.`);
+    output.say(`${count(pets.length)} can be imported. Nothing was queued.`);
     return exitCode.done;
   }
 

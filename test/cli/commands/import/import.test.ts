@@ -79,7 +79,7 @@ test('one animal is spoken of as one', async (t) => {
   const { home, run } = await openCommandWorld(t);
   const file = join(home, 'one.csv');
   writeFileSync(file, 'name,categoryId\nRex,3\n');
-  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal is right. Nothing was queued.\n');
+  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. Nothing was queued.\n');
   t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n');
   t.regex((await run(['import', file])).stderr, /The same animal was already imported at .* To queue it once more, use --again\.\n$/);
 });

@@ -1,0 +1,143 @@
+/** Lists over real HTTP whose links lead elsewhere, or that are said to be unchanged although nobody asked. */
+import type http from 'node:http';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { serve } from '../../client/servers.js';
+import { openEngine } from '../../helpers/open-engine.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+type Pages = { readonly baseUrl: string; readonly apiKey: string; count: number; readonly removed: Set<number>; readonly asked: string[] };
+
+/** A store of 600 animals in pages of 100. `answer`: what it does otherwise; true: nothing. */
+async function servePages(t: ExecutionContext, { changes, answer = () => true }: { readonly changes?: string; readonly answer?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean } = {}): Promise<Pages> {
+  const asked: string[] = [];
+  const store = { count: 600, removed: new Set<number>(), asked, apiKey: 'k' };
+  const origin = await serve(t, (request, response) => {
+    const url = new URL(request.url ?? '', 'http://store.example');
+    asked.push(url.pathname + url.search);
+    if (url.pathname !== '/v1/pets') {
+      response.writeHead(404).end();
+    } else if (answer(request, response)) {
+      const after = Number(url.searchParams.get('after') ?? 0);
+      const ids = Array.from({ length: store.count }, (_, index) => index + 1).filter((id) => id > after && !store.removed.has(id));
+      const rows = ids.slice(0, Math.min(Number(url.searchParams.get('limit') ?? 100), 100)).map((id) => ({ id, name: `Pet ${id}`, categoryId: 3 }));
+      const links = [...(rows.length < ids.length ? [`</v1/pets?limit=100&after=${rows.at(-1)?.id ?? 0}>; rel="next"`] : []), ...(changes === undefined ? [] : [`<${changes}>; rel="https://petstore.example/rels/changes"`])];
+      response.writeHead(200, { 'content-type': 'application/json', etag: `"${after}-${rows.length}-${rows.at(-1)?.id ?? 0}"`, ...(links.length > 0 ? { link: links.join(', ') } : {}) }).end(JSON.stringify(rows));
+    }
+  });
+  return Object.assign(store, { baseUrl: `${origin}/v1` });
+}
+
+const signal = new AbortController().signal;
+
+test('a change link to another origin, another path or with a user name is not followed, and the list is right without it', async (t) => {
+  const elsewhere: (string | undefined)[] = [];
+  const other = await serve(t, (request, response) => {
+    elsewhere.push(request.headers.authorization);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+  });
+  for (const changes of [`${other}/v1/pets?since=x`, '/v1/other?since=x', '/v2/pets?since=x', '//user:pass@127.0.0.1/v1/pets?since=x', 'javascript:x', 'http://[']) {
+    const store = await servePages(t, { changes });
+    const engine = openEngine(t, temporaryFolder(t), store);
+    t.true(await engine.refresh('all', 'whole', signal));
+    store.count = 601;
+    store.asked.length = 0;
+    t.true(await engine.refresh('all', 'whole', signal));
+    t.is(engine.snapshot().pets.length, 601, changes);
+    t.false(store.asked.some((path) => path.includes('since') || !path.startsWith('/v1/pets?')), changes);
+    await engine.stop();
+  }
+
+  t.deepEqual(elsewhere, []);
+});
+
+test('a change link that was saved and belongs to another address by now is not asked, and the list is read', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await servePages(t, { changes: '/v1/pets?since=x' });
+  const first = openEngine(t, folder, store);
+  t.true(await first.refresh('all', 'whole', signal));
+  await first.stop();
+  t.true(readFileSync(join(folder, 'cache/lists.json'), 'utf8').includes('since=x'));
+  const elsewhere: string[] = [];
+  const other = await serve(t, (request, response) => {
+    elsewhere.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+  });
+  const moved = await servePages(t, { changes: `${other}/v1/pets?since=x` });
+  const second = openEngine(t, folder, moved, { identity: store.baseUrl });
+  store.asked.length = 0;
+  t.true(await second.refresh('all', 'whole', signal));
+  await second.stop();
+  t.is(second.snapshot().pets.length, 600);
+  t.deepEqual([store.asked, elsewhere], [[], []]);
+  t.false(moved.asked.some((url) => url.includes('since')));
+});
+
+test('not modified, although nothing was said to be held: no list, and what is saved stays', async (t) => {
+  let isOdd = false;
+  const store = await servePages(t, {
+    answer: (_request, response) => {
+      if (isOdd) {
+        response.writeHead(304).end();
+      }
+
+      return !isOdd;
+    },
+  });
+  const engine = openEngine(t, temporaryFolder(t), store);
+  t.true(await engine.refresh('all', 'whole', signal));
+  const { fetchedAt } = engine.snapshot().lists.all;
+  isOdd = true;
+  t.false(await engine.refresh('all', 'whole', signal));
+  t.is(engine.snapshot().pets.length, 600);
+  t.is(engine.snapshot().lists.all.fetchedAt, fetchedAt);
+  t.is(engine.snapshot().connection.state, 'error');
+});
+
+test('not modified, said of every page that is asked for: the last one is read all the same, and newcomers are seen', async (t) => {
+  const store = await servePages(t, {
+    answer: (request, response) => {
+      const isHeld = request.headers['if-none-match'] !== undefined;
+      if (isHeld) {
+        response.writeHead(304, { etag: request.headers['if-none-match'] }).end();
+      }
+
+      return !isHeld;
+    },
+  });
+  const engine = openEngine(t, temporaryFolder(t), store);
+  t.true(await engine.refresh('all', 'whole', signal));
+  store.count = 730;
+  t.true(await engine.refresh('all', 'whole', signal));
+  t.is(engine.snapshot().pets.length, 730);
+});
+
+test('not modified, for pages whose animals are not held any more: they are read', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await servePages(t);
+  const first = openEngine(t, folder, store);
+  t.true(await first.refresh('all', 'whole', signal));
+  await first.stop();
+  const shard = readdirSync(join(folder, 'cache')).find((name) => name.startsWith('pets-')) ?? '';
+  truncateSync(join(folder, 'cache', shard), 100);
+  const second = openEngine(t, folder, store);
+  t.true(await second.refresh('all', 'whole', signal));
+  t.is(second.snapshot().pets.length, 600);
+  t.true(second.snapshot().lists.all.complete);
+});
+
+test('pages that shrink: what the store holds no longer goes, the rest stays, and nothing is paused', async (t) => {
+  const store = await servePages(t);
+  const engine = openEngine(t, temporaryFolder(t), store);
+  t.true(await engine.refresh('all', 'whole', signal));
+  for (const id of [150, 151, 420]) {
+    store.removed.add(id);
+  }
+
+  t.true(await engine.refresh('all', 'whole', signal));
+  const { pets, connection } = engine.snapshot();
+  t.is(pets.length, 597);
+  t.false(pets.some(({ id }) => id === '150'));
+  t.is(connection.state, 'online');
+});
