@@ -137,6 +137,17 @@ export function hintLine(app: App, width: number): string {
   return text();
 }
 
+/** The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to their keys. */
+export function screenActions(app: App): ReturnType<App['actions']> {
+  const mode = modeOf({ ...app.model.get(), prompt: undefined });
+  const rows = rowsOf(app).filter(({ modes, action, run, keys }) => modes.includes(mode) && action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9);
+  return Array.from(Map.groupBy(rows, ({ does }) => does).values(), ([row, ...same]) => ({
+    keys: [row, ...same].flatMap((each) => each?.keys.map(keyLabel) ?? []).join(' '),
+    does: row?.does ?? '',
+    run: (each: App) => row?.run?.(each, 0),
+  }));
+}
+
 const noKeys: OwnKeys = new Map();
 
 /** The actions that can be bound, with their keys and what the first of each does. */

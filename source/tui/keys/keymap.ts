@@ -23,12 +23,14 @@ import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
 import { saveKey } from '../settings/enter-api-key.js';
+import { endJump, openJump, repeatJump } from '../list/jump.js';
+import { clearSearch, openSearch } from '../view/search-help.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import type { App } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
-import { completeCommand, openPalette, runPaletteCommand } from '../palette.js';
+import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/choose-item.js';
 import type { Mode } from '../state/ui-state.js';
 
 /** A row of the key table. */
@@ -53,10 +55,15 @@ const animals = ['list', 'view', 'queue'] as const;
 const texts = ['view', 'found', 'review', 'help'] as const;
 const pages = ['found', 'help'] as const;
 const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help'] as const;
-const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'form', 'connect'] as const;
+const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.dispatch({ type: 'edited', edit: { op } });
+
+const endJumpAndMove = (app: App, rows: 1 | -1): void => {
+  endJump(app);
+  moveCursor(app, { rows });
+};
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
@@ -93,6 +100,10 @@ export const keymap: readonly Binding[] = [
   { action: 'sort-by-name', keys: ['o n'], modes: ['list'], does: 'sort by name', run: (app) => sortBy(app, 'name') },
   { action: 'sort-by-category', keys: ['o c'], modes: ['list'], does: 'sort by category', run: (app) => sortBy(app, 'category') },
   { action: 'sort-by-status', keys: ['o s'], modes: ['list'], does: 'sort by status', run: (app) => sortBy(app, 'status') },
+  { action: 'jump', keys: ['f'], modes: ['list', 'queue'], does: 'jump to the next name that begins so', run: openJump },
+  { action: 'jump-next', keys: ['n'], modes: ['list', 'queue'], does: 'the next such name', run: (app) => repeatJump(app, 1) },
+  { action: 'jump-previous', keys: ['N'], modes: ['list', 'queue'], does: 'the previous such name', run: (app) => repeatJump(app, -1) },
+  { action: 'filter', keys: ['/'], modes: ['help'], does: 'search these keys', hint: 'search', run: openSearch },
   { action: 'keep-view', keys: ['V'], modes: ['list'], does: 'keep tab, filter and sort as a view', run: askForViewName },
   { action: 'open-view', keys: ['g 1', 'g 2', 'g 3', 'g 4', 'g 5', 'g 6', 'g 7', 'g 8', 'g 9'], modes: lists, does: 'open a view', run: openViewAt },
   { action: 'refresh', keys: ['r'], modes: ['list', 'view'], does: 'refresh the list', hint: 'refresh', run: refresh },
@@ -124,6 +135,15 @@ export const keymap: readonly Binding[] = [
   { action: 'complete-back', keys: ['shift-tab'], modes: ['filter'], does: 'previous status', run: (app) => changeTabOf(app, -1) },
   { keys: ['enter'], modes: ['command'], does: 'run', hint: 'run', run: runPaletteCommand },
   { action: 'complete', keys: ['tab'], modes: ['command'], does: 'complete', hint: 'complete', run: completeCommand },
+  { keys: ['down', 'ctrl-n'], modes: ['command'], does: 'next choice', run: (app) => moveChoice(app, 1) },
+  { keys: ['up'], modes: ['command'], does: 'previous choice; in an empty line the commands before', run: recallCommand },
+  { keys: ['ctrl-p'], modes: ['command'], does: 'previous choice', run: (app) => moveChoice(app, -1) },
+  { keys: ['ctrl-p'], modes: ['filter'], does: 'previous match', run: (app) => moveCursor(app, { rows: -1 }) },
+  { keys: ['enter', 'escape'], modes: ['jump'], does: 'stay here', hint: 'stay', run: endJump },
+  { keys: ['down', 'ctrl-n'], modes: ['jump'], does: 'stay, and go down', run: (app) => endJumpAndMove(app, 1) },
+  { keys: ['up', 'ctrl-p'], modes: ['jump'], does: 'stay, and go up', run: (app) => endJumpAndMove(app, -1) },
+  { keys: ['enter'], modes: ['search'], does: 'keep what is found', hint: 'keep', run: (app) => app.model.dispatch({ type: 'answered' }) },
+  { keys: ['escape'], modes: ['search'], does: 'show all keys', hint: 'show all', run: clearSearch },
   { keys: ['enter'], modes: ['api-key'], does: 'save the key', hint: 'save', run: saveKey },
   { keys: ['enter'], modes: ['label'], does: 'save the name', hint: 'save', run: saveLabel },
   { keys: ['enter'], modes: ['seconds'], does: 'save', hint: 'save', run: saveRefreshInterval },

@@ -1,5 +1,7 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
+import { screenActions } from '../keys/key-lookup.js';
+import { followJump } from '../list/jump.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
 import { createListModel } from '../list/list-rows.js';
@@ -10,7 +12,7 @@ import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(workspace: Workspace, { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> }, terminal: TerminalControl): App {
-  return {
+  const app: App = {
     workspace,
     now,
     later,
@@ -23,5 +25,8 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     queue: createQueueModel(),
     categories: createCategoryModel(),
     bodyText,
+    actions: screenActions,
   };
+  followJump(app);
+  return app;
 }
