@@ -5,6 +5,7 @@ import { createRunIdentity } from '../platform/process/run-identity.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { version } from '../platform/process/version.js';
 import { addProfile, changeAddress } from './profiles/change-profiles.js';
+import { labelsOf, nameCategory } from './settings/labels.js';
 import { changeSetting } from './settings/change-setting.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { checkup } from './doctor/doctor.js';
@@ -80,13 +81,11 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
         // What is no object was ignored, and told; it makes room for what a person keeps now.
         home.configFile.update(({ views, ...config }) => ({ ...config, views: { ...(typeof views === 'object' && !Array.isArray(views) ? views : {}), [name]: view } })),
       ),
-    setCategoryLabel: (categoryId, label) =>
-      changeOrThrow(() =>
-        home.configFile.update(({ categoryLabels = {}, ...config }) => {
-          const { [categoryId]: _before, ...others } = categoryLabels;
-          return { ...config, categoryLabels: label.trim() === '' ? others : { ...others, [categoryId]: label } };
-        }),
-      ),
+    labelsOf: (profile) => labelsOf(home.config, profile),
+    async nameCategory(profile, category, label) {
+      await changeOrThrow(() => nameCategory(home.configFile, profile, category, label));
+      return labelsOf(home.config, profile);
+    },
     saveSetting: (key, value) =>
       changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : value ? 'on' : 'off')),
     doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
@@ -102,7 +101,7 @@ const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen
 
 function toUiSettings({ settings, config }: Home): Omit<UiSettings, 'views'> {
   const { colour, motion, screenReader, refreshMs } = settings;
-  return { colour, motion, screenReader, refreshMs, categoryLabels: config.categoryLabels ?? {} };
+  return { colour, motion, screenReader, refreshMs, categoryLabels: labelsOf(config, undefined) };
 }
 
 /** What a person is told; anything else is a mistake of ours and goes on up. */

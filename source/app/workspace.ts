@@ -102,7 +102,10 @@ export type Workspace = {
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
-  setCategoryLabel(categoryId: Int64, label: string): Promise<void>;
+  /** What categories are called in a profile. */
+  labelsOf(profile: string | undefined): CategoryLabels;
+  /** Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a `problem` where that cannot be. */
+  nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes one of colour, motion, screenReader, refreshMs in the configuration. */
   saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs'>(key: K, value: UiSettings[K]): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;

@@ -15,6 +15,7 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
   const drafts = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
+  let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   const open = (name: string): Promise<Session> => {
     const profile = profiles.find((each) => each.name === name);
@@ -68,7 +69,13 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
       return Promise.resolve(undefined);
     },
     saveView: (view) => Promise.resolve(void saved.push(`view ${JSON.stringify(view)}`)),
-    setCategoryLabel: (categoryId, label) => Promise.resolve(void saved.push(`label ${categoryId} ${label}`)),
+    labelsOf: () => labels,
+    nameCategory(_profile, categoryId, label) {
+      saved.push(`label ${categoryId} ${label ?? ''}`);
+      const { [categoryId]: _before, ...others } = labels;
+      labels = label === undefined ? others : { ...others, [categoryId]: label };
+      return Promise.resolve(labels);
+    },
     saveSetting: (key, value) => Promise.resolve(void saved.push(`${key} ${String(value)}`)),
     doctor: () =>
       Promise.resolve([

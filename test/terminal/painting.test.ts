@@ -2,6 +2,7 @@
 import test from 'ava';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { scriptArguments } from '../helpers/script.js';
+import { howMany } from '../helpers/tier.js';
 import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
 
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
@@ -29,7 +30,7 @@ test.serial('after any keys and any new size the screen is what a full redraw sh
   const random = createRandom(5);
   const terminal = open(t, ['120', 'colour']);
   await terminal.waitFor('1 of 124');
-  for (let step = 0; step < 40; step += 1) {
+  for (let step = 0; step < howMany(20, 200); step += 1) {
     const pressed = Array.from({ length: 1 + Math.floor(random() * 6) }, () => moves[Math.floor(random() * moves.length)] as string);
     if (step % 5 === 4) {
       const [cols, rows] = sizes[Math.floor(step / 5) % sizes.length] as readonly [number, number];
@@ -55,8 +56,10 @@ for (const [cols, rows] of [[80, 24], [40, 15]] as const) {
   test.serial(`a cursor move writes at most 400 bytes, also where the list goes on (${cols}x${rows})`, async (t) => {
     const terminal = open(t, ['120', 'colour', 'no-queue'], { cols, rows });
     await terminal.waitFor('1 of 120');
-    const down = Array.from({ length: 119 }, (_, row) => ({ key: 'j', then: row + 2 }));
-    const up = Array.from({ length: 119 }, (_, row) => ({ key: 'k', then: 119 - row }));
+    // Further than two pages, and back.
+    const far = howMany(60, 119);
+    const down = Array.from({ length: far }, (_, row) => ({ key: 'j', then: row + 2 }));
+    const up = Array.from({ length: far }, (_, row) => ({ key: 'k', then: far - row }));
     for (const { key, then } of [...down, ...up]) {
       terminal.mark();
       terminal.press(key);

@@ -5,7 +5,7 @@ import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createListCache } from '../../local/list-cache.js';
 import type { Run } from '../parse/command.js';
-import { suggest } from '../parse/suggest.js';
+import { suggest } from '../../text/suggest.js';
 import { exitCode } from '../run/exit-code.js';
 import { readIgnored } from '../run/read-ignored.js';
 import { wrongUse } from '../run/failure.js';

@@ -36,24 +36,31 @@ export const animalCommands: readonly Command[] = [
   command({
     words: ['add'],
     summary: 'add an animal; it is queued where the store cannot be reached',
-    details: 'The animal is saved durably first and then sent. Without an outcome after 10 seconds it stays queued and is checked by the next sync.',
+    details: 'The animal is saved durably first and then sent. Without an outcome after 10 seconds it stays queued and is checked by the next sync. On a terminal you are asked for what is missing, and before a second animal of the same name and category is added; in a pipe, with --json and with --no-input nothing is asked.',
+    arguments: [
+      { name: 'NAME', summary: 'its name', kind: 'not-empty', optional: true },
+      { name: 'CATEGORY', summary: 'its category: the number, or the name you gave it', kind: 'category', optional: true, completes: 'categories' },
+    ],
     flags: [
       ...enteringFlags,
+      { name: 'no-input', summary: 'ask nothing, on a terminal either' },
       { name: 'no-wait', summary: 'only queue it, send nothing now' },
     ],
-    examples: ['add --name Luna --category 2 --status available', 'add --name "Old Tom" --category 2 --no-wait'],
+    examples: ['add Luna Cats', 'add --name Luna --category 2 --status available', 'add --name "Old Tom" --category 2 --no-wait'],
     load: async () => (await import('../commands/pets/add.js')).addAnimal,
   }),
   command({
     words: ['import'],
     summary: 'queue many animals from a file, all or none',
-    details: `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON. Every row is checked first, and each bad one named by its line and field. An empty status is not set. Every row is a new animal: an id in it is not used, and where the saved list shows the same animal under that id nothing is queued without --again.`,
-    arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files' }],
+    details: `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be given by its name. Every row is checked first, and each bad one named by its line and field. An empty status is not set. Every row is a new animal: an id in it is not used, and where the saved list shows the same animal under that id nothing is queued without --again.`,
+    arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files', optional: true }],
     flags: [
       { name: 'dry-run', summary: 'only check' },
       { name: 'again', summary: 'import although the same content was imported before, or is on the store' },
+      { name: 'skip-bad', summary: 'queue the right rows, and write the others to a file beside it' },
+      { name: 'example', summary: 'print a file to begin with' },
     ],
-    examples: ['import animals.csv --dry-run', 'import animals.csv', 'import - < animals.json'],
+    examples: ['import --example > animals.csv', 'import animals.csv --dry-run', 'import animals.csv', 'import animals.csv --skip-bad', 'import - < animals.json'],
     load: async () => (await import('../commands/import/import.js')).importAnimals,
   }),
 ];

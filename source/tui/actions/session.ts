@@ -31,6 +31,8 @@ function open(app: App, opening: () => Promise<Session>): void {
 }
 
 function start(app: App, session: Session): void {
+  // The built-in store has names of its own.
+  app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) } });
   app.model.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {

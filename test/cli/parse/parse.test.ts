@@ -78,11 +78,10 @@ test('every refusal says what is wrong and where to look', (t) => {
     ['sync --timeout soon', /--timeout must be a length of time/],
     ['serve --port 70000', /--port must be a port number/],
     ['get', /needs ID: a pet id/],
-    ['queue hold', /needs Q-ID/],
+    ['queue disown', /needs Q-ID/],
     ['list extra', /takes no arguments; "extra" is one too many/],
     ['profile use a b', /takes no more arguments/],
-    ['add --name x', /needs --category ID/],
-    ['add', /needs --name NAME and --category ID/],
+    ['profile add x', /needs --base-url URL/],
     ['completion tcsh', /SHELL must be one of bash, zsh, fish/],
     ['list --format xml', /--format must be one of table, tsv, csv, json, ndjson/],
   ];

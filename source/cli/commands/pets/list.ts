@@ -6,6 +6,7 @@ import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns } from '../../../text/animal-columns.js';
 import { tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
+import { labelsOf } from '../../../app/settings/labels.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-rows.js';
@@ -31,7 +32,7 @@ export async function listAll(session: Session, context: Context): Promise<numbe
 }
 
 /** Lists a session's animals: also what the app does where there is no terminal. */
-async function listSession({ engine }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
+async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output, clock } = context;
   const view = await findView(input.text('view'), context);
   const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
@@ -53,8 +54,7 @@ async function listSession({ engine }: Session, input: Input<ListFlag>, context:
   const { pets, entries, lists, connection } = snapshot;
   const trouble = troubleOf(snapshot);
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
-  const { config } = await context.openHome();
-  const labels = config.categoryLabels ?? {};
+  const labels = labelsOf((await context.openHome()).config, profile.name);
   const matches = createMatcher(query, labels, { fuzzy: input.has('fuzzy') });
   const isFound = (animal: Animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
   const isWithout = view?.tab === 'none' && !input.has('status');
