@@ -74,8 +74,9 @@ export function runPaletteCommand(app: App): void {
   const typed = typedText(app).trim();
   const { items, at } = paletteChoice(app);
   const isChosen = prompt?.kind === 'command' && prompt.chosen?.text === typedText(app);
-  if (prompt?.kind === 'command' && items[at]?.isLoose === true && !isChosen) {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, chosen: { text: typedText(app), at }, problem: 'Nothing is called so. Enter again does what is marked.' } });
+  const doubt = isChosen ? undefined : doubtOf(typed, items[at]);
+  if (prompt?.kind === 'command' && doubt !== undefined) {
+    app.model.dispatch({ type: 'asked', prompt: { ...prompt, chosen: { text: typedText(app), at }, problem: `${doubt} Enter again does what is marked.` } });
     return;
   }
 
@@ -98,6 +99,16 @@ export function runPaletteCommand(app: App): void {
   } else {
     openAnimal(app, typed);
   }
+}
+
+/** Why what was typed may not be what is marked: nobody should go offline by a slip. */
+function doubtOf(typed: string, item: PaletteItem | undefined): string | undefined {
+  const begun = commands.filter(({ name }) => typed !== '' && typed !== 'q' && name.startsWith(typed));
+  if (begun.length > 1 && !begun.some(({ name }) => name === typed)) {
+    return `":${typed}" may be ${begun.map(({ name }) => `:${name}`).join(' or ')}.`;
+  }
+
+  return item?.isLoose === true ? 'Nothing is called so.' : undefined;
 }
 
 function typedText(app: App): string {
