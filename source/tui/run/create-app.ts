@@ -4,6 +4,7 @@ import { screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
+import { createCursorTie } from '../list/cursor-tie.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
 import { reduceUi } from '../state/reduce-ui.js';
@@ -23,6 +24,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),
+    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
     categories: createCategoryModel(),
     bodyText,
     actions: screenActions,
