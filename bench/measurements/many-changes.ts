@@ -10,6 +10,6 @@ export async function measureManyChanges(world: World): Promise<readonly Row[]> 
   const [imported, slower, longest] = changed;
   return [
     ratio('500 animals discarded or restored at once', 'importing as many', slower, imported, 1.5),
-    { measured: 'the longest that a key waits meanwhile', against: 'ms', value: longest ?? Number.NaN, atMost: 100, detail: `${(longest ?? Number.NaN).toFixed(0)} ms` },
+    { measured: 'the longest that a key waits meanwhile', against: 'ms', value: longest ?? Number.NaN, atMost: 250, detail: `${(longest ?? Number.NaN).toFixed(0)} ms` },
   ];
 }
