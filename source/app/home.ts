@@ -2,6 +2,7 @@
  * Everything a person set up on this machine, opened: folders, configuration, profiles and keys.
  */
 import { join } from 'node:path';
+import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Environment } from '../platform/process/environment.js';
 import type { FileSystem } from '../platform/files/file-system.js';
@@ -14,6 +15,7 @@ import { hashIdentity } from './profiles/base-url.js';
 import { type ConfigFile, createConfigFile } from './settings/config-file.js';
 import type { Self } from './demo/demo-service.js';
 import type { Keychain } from './keys/keychain.js';
+import { labelsOf } from './settings/labels.js';
 import type { Config } from './settings/parse-config.js';
 import { demoProfile, identityOf, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
 import type { FlagSettings } from './settings/setting-definitions.js';
@@ -81,6 +83,11 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
 export function chosenProfileName({ settings, config }: Home): string | undefined {
   const names = Object.keys(config.profiles ?? {});
   return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
+}
+
+/** What categories are called in the chosen profile. */
+export function chosenLabels(home: Home): CategoryLabels {
+  return labelsOf(home.config, chosenProfileName(home));
 }
 
 /** A profile by its name. Throws a `SettingsError` that names those there are. */

@@ -92,3 +92,6 @@ export type Entry = NewPet & {
   /** Every record, oldest first; `undefined` where one is damaged. The next record's step is its length. */
   readonly history: readonly (EntryRecord | undefined)[];
 };
+
+/** A local id as people write it: `Q-7`, `q-7`. */
+export const localIdForm = /^[Qq]-\d{1,15}$/;

@@ -1,4 +1,5 @@
 /** A queued animal as the shell shows it: the cells of a list, and everything about one. The app's own is in `details.ts`. */
+import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Entry } from '../domain/entry.js';
 import type { Pet } from '../domain/pet.js';
 import type { Wait } from '../domain/waits.js';
@@ -23,19 +24,28 @@ export function entryReason({ state, petId, review, lastError }: Entry, wait: Wa
   return wait ? waitReason(wait) : (review?.reason ?? lastError?.message ?? '');
 }
 
-/** Everything about one, with its history. `blocked`: those that wait for it; `profile`: to be named in commands. */
-export function entryLines(entry: Entry, wait: string | undefined, blocked: readonly Entry[], profile: string | undefined): readonly string[] {
+type Surroundings = {
+  readonly wait: string | undefined;
+  /** Those that wait for it. */
+  readonly blocked: readonly Entry[];
+  /** To be named in commands. */
+  readonly profile: string | undefined;
+  readonly labels: CategoryLabels;
+};
+
+/** Everything about one, with its history. */
+export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review } = entry;
   const isReview = review !== undefined && state === 'review';
   return [
     `${localId}  ${name}`,
     // Its name stands above.
-    ...petLines(entry).slice(1).map((line) => `  ${line}`),
+    ...petLines(entry, labels).slice(1).map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
     ...(lastError && state !== 'created' ? [`  Reason    ${lastError.message}`] : []),
-    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet)})`)] : []),
+    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`)] : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',
     ...entry.history.map((record, step) => `    ${record ? `${record.at}  ` : ''}${eventText(record, step)}`),
@@ -45,8 +55,8 @@ export function entryLines(entry: Entry, wait: string | undefined, blocked: read
 }
 
 /** `category 3, sold` */
-function candidateText(pet: Pet): string {
-  return petTexts(pet).slice(1).map(({ field, word, text }) => (text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text)).join(', ');
+function candidateText(pet: Pet, labels: CategoryLabels): string {
+  return petTexts(pet, labels).slice(1).map(({ field, word, text }) => (text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text)).join(', ');
 }
 
 function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {

@@ -1,4 +1,5 @@
 /** The columns of the queue, in the app and in the shell. */
+import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
 import type { Entry } from '../domain/entry.js';
 import { type Column, narrowWidth } from './columns.js';
 
@@ -8,10 +9,14 @@ export type QueueLine = { readonly entry: Entry; readonly age: string; readonly 
 /** The least width at which more than name and state are told. */
 const withAge = 40;
 
+/** The least width at which there is room for the category too. */
+const withCategory = 100;
+
 /** Every column, in its order. */
-export const queueColumns: readonly Column<QueueLine, unknown>[] = [
+export const queueColumns: readonly Column<QueueLine, { readonly labels: CategoryLabels }>[] = [
   { title: 'ID', align: 'right', width: 7, cell: ({ entry }) => entry.localId },
   { title: 'NAME', gap: (table) => (table < narrowWidth ? 1 : 2), width: { least: 16, share: 1 }, cell: ({ entry }) => entry.name },
+  { title: 'CATEGORY', from: withCategory, gap: 1, width: 14, cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
   { title: 'STATE', gap: 1, width: 9, cell: ({ entry }) => entry.state },
   { title: 'AGE', from: withAge, gap: 1, width: 6, cell: ({ age }) => age },
   { title: 'TRIES', from: narrowWidth, gap: 1, width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts) },

@@ -28,7 +28,7 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
     keychain: noKeychain,
   });
   const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
-  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined) };
+  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], problems: [] }) };
 }
 
 test('without a profile there is none to open with', async (t) => {
@@ -84,9 +84,9 @@ test('settings and labels are written to the configuration', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.saveSetting('refreshMs', 90_000);
   await workspace.saveSetting('screenReader', true);
-  await workspace.setCategoryLabel('3' as Int64, 'Dogs');
-  await workspace.setCategoryLabel('9223372036854775807' as Int64, 'Cats');
+  await workspace.nameCategory('shop', '3' as Int64, 'Dogs');
+  await workspace.nameCategory('shop', '9223372036854775807' as Int64, 'Cats');
   t.deepEqual(readConfig(), { refresh: '90s', screenReader: true, categoryLabels: { 3: 'Dogs', '9223372036854775807': 'Cats' } });
-  await workspace.setCategoryLabel('3' as Int64, ' ');
+  await workspace.nameCategory('shop', '3' as Int64, undefined);
   t.deepEqual(readConfig()['categoryLabels'], { '9223372036854775807': 'Cats' });
 });

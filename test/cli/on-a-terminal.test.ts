@@ -125,3 +125,48 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
     t.is(terminal.written().match(/1 animal waits/g)?.length, 1, 'it is told once');
   }
 });
+
+test('add asks on a terminal for what is missing, and each again until it can be used', async (t) => {
+  const world = await openCommandWorld(t);
+  await world.run(['config', 'category', '3', 'Dogs']);
+  const terminal = openHere(t, world, ['add'], 100);
+  await terminal.waitFor('Name: ');
+  terminal.press('\u001b[A\r');
+  await terminal.waitFor('control character');
+  terminal.press('Rex\r');
+  await terminal.waitFor('Category (Dogs (3)): ');
+  terminal.press('Dgos\r');
+  await terminal.waitFor('Did you mean "Dogs"?');
+  terminal.press('dogs\r');
+  await terminal.waitFor('Status (available, pending, sold, Enter for none): ');
+  terminal.press('\r');
+  await terminal.waitFor('Added as #1.');
+  t.is((await terminal.exit).code, 0);
+  t.deepEqual(world.service.pets().map(({ name, categoryId, status }) => [name, categoryId, status]), [['Rex', '3', undefined]]);
+});
+
+test('a second animal of the same name and category is asked about on a terminal, and not with --no-input', async (t) => {
+  const world = await openCommandWorld(t);
+  world.service.insert({ name: 'Rex', categoryId: 3 });
+  await world.run(['list']);
+  const refused = openHere(t, world, ['add', 'Rex', '3'], 100);
+  await refused.waitFor('There is a Rex in 3 already: #1. Add another one? [y/N]');
+  refused.press('\r');
+  await refused.waitFor('Nothing was added.');
+  t.is((await refused.exit).code, 2);
+  const interrupted = openHere(t, world, ['add', 'Rex', '3'], 100);
+  await interrupted.waitFor('[y/N]');
+  interrupted.press('\u0003');
+  t.is((await interrupted.exit).code, 130);
+  t.is(world.service.pets().length, 1);
+  const taken = openHere(t, world, ['add', 'Rex', '3'], 100);
+  await taken.waitFor('[y/N]');
+  taken.press('y\r');
+  await taken.waitFor('Added as #2.');
+  const silent = openHere(t, world, ['add', 'Rex', '3', '--no-input'], 100);
+  await silent.waitFor('Added as #3.');
+  t.true(silent.screen().some((line) => line === 'There is a Rex in 3 already: #1.'));
+  const missing = openHere(t, world, ['add', '--no-input'], 100);
+  await missing.waitFor('petstore add needs --name NAME');
+  t.is((await missing.exit).code, 2);
+});

@@ -16,8 +16,8 @@ test('in every window the columns of list and queue fill exactly its width, and 
     const list = placeColumns(animalColumns, width, facts);
     t.is(3 + cellWidth(rowLine(list, { id: '1234567', pet, state: 'queued 20 Nov 09:12' }, facts)), width, `list at ${width}`);
     t.is(3 + cellWidth(headingLine(list)), width);
-    const queue = placeColumns(queueColumns, width, undefined);
-    t.is(3 + cellWidth(rowLine(queue, { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' }, undefined)), width, `queue at ${width}`);
+    const queue = placeColumns(queueColumns, width, facts);
+    t.is(3 + cellWidth(rowLine(queue, { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' }, facts)), width, `queue at ${width}`);
     t.is(3 + cellWidth(headingLine(queue)), width);
   }
 });
@@ -29,8 +29,9 @@ test('an id as long as ids get is shown whole in a narrow window', (t) => {
 });
 
 test('the queue tells more the wider the window is', (t) => {
-  const titles = (width: number): readonly string[] => headingLine(placeColumns(queueColumns, width, undefined)).split(/ {2,}| (?=[A-Z]{3,})/).map((title) => title.trim()).filter(Boolean);
+  const titles = (width: number): readonly string[] => headingLine(placeColumns(queueColumns, width, facts)).split(/ {2,}| (?=[A-Z]{3,})/).map((title) => title.trim()).filter(Boolean);
   t.deepEqual(titles(30), ['ID', 'NAME', 'STATE']);
   t.deepEqual(titles(40), ['ID', 'NAME', 'STATE', 'AGE']);
   t.deepEqual(titles(80), ['ID', 'NAME', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
+  t.deepEqual(titles(100), ['ID', 'NAME', 'CATEGORY', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
 });

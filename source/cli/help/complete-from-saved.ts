@@ -1,7 +1,9 @@
-import { chosenProfileName } from '../../app/home.js';
+import { chosenLabels, chosenProfileName } from '../../app/home.js';
+import { readNamedViews } from '../../app/preferences/preferences.js';
 import { demoProfile, listProfiles } from '../../app/profiles/profiles.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { isWaiting } from '../../domain/entry.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { type Candidate, files } from './candidate.js';
 import type { Command } from '../parse/command.js';
 import type { Completes } from '../parse/flag.js';
@@ -17,12 +19,18 @@ export async function completeFromSaved(completes: Completes | undefined, table:
       return [files];
     case 'settings':
       return settingDefinitions.map(({ name, summary }): Candidate => [name, summary]);
+    case 'categories': {
+      const labels = chosenLabels(await context.openHome());
+      return (Object.entries(labels) as [Int64, string][]).sort(([a], [b]) => compareInt64(a, b)).map(([id, name]): Candidate => [name, `category ${id}`]);
+    }
     case 'commands':
       return [...new Set([...table.map((command) => command.words[0] ?? ''), ...topicNames])].map((word): Candidate => [word]);
     case 'profiles': {
       const { config, environment } = await context.openHome();
       return listProfiles(config, environment).map(({ name, baseUrl }): Candidate => [name, baseUrl]);
     }
+    case 'views':
+      return (await readNamedViews(await context.openHome())).map(({ name, filter }): Candidate => [name, filter]);
     case 'entries':
     case 'pets':
       return await completeAnimals(completes, context);

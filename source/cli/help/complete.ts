@@ -13,10 +13,15 @@ export const createComplete =
     const visible = table.filter((command) => command.hidden !== true);
     const current = input.arguments.at(-1) ?? '';
     const candidates = await complete(input.arguments.slice(0, -1), current, visible, context);
-    const fitting = candidates.filter((candidate) => candidate === files || candidate[0].startsWith(current));
+    const fitting = candidates.filter((candidate) => candidate === files || fits(candidate[0], current));
     await context.output.printText(fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning).slice(0, 60)}`)).join('\n'));
     return exitCode.done;
   };
+
+/** Whoever types `do` means Dogs too: capitals do not matter where a word is taken with or without them. */
+function fits(word: string, current: string): boolean {
+  return word.toLowerCase().startsWith(current.toLowerCase());
+}
 
 async function complete(words: readonly string[], current: string, table: readonly Command[], context: Context): Promise<readonly Candidate[]> {
   const plain = words.filter((word, index) => !word.startsWith('-') && !takesNext(words[index - 1], table));

@@ -4,7 +4,7 @@ import type { Flag } from '../parse/flag.js';
 import { wrongUse } from '../run/failure.js';
 import { globalFlags } from '../parse/global-flags.js';
 import { topicNames } from './help-topics.js';
-import { hint, suggest } from '../parse/suggest.js';
+import { hint, suggest } from '../../text/suggest.js';
 import { wrap } from '../print/wrap.js';
 
 const width = 80;

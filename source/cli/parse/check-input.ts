@@ -2,7 +2,7 @@ import type { Argument, Command } from './command.js';
 import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failure.js';
 import type { Input } from './input.js';
-import { suggest } from './suggest.js';
+import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';
 
 /** Throws where a value is none of the choices or not of its kind. `what` names the flag or argument. */

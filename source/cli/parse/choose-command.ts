@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 import { wrongUse } from '../run/failure.js';
-import { hint, suggest } from './suggest.js';
+import { hint, suggest } from '../../text/suggest.js';
 
 /** The command that the first words name, and how many of them do. */
 export function chooseCommand(words: readonly string[], table: readonly Command[]): { command: Command | undefined; depth: number } {

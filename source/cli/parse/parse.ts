@@ -6,7 +6,7 @@ import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failure.js';
 import { globalFlags } from './global-flags.js';
 import { createInput, type Input } from './input.js';
-import { hint, suggest } from './suggest.js';
+import { hint, suggest } from '../../text/suggest.js';
 
 /** What a command line asks for. `command` is undefined for `petstore` alone. */
 export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };

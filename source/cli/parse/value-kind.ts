@@ -1,14 +1,13 @@
+import { localIdForm } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 
 /** What a flag's value or an argument must look like. */
-export type ValueKind = 'int64' | 'animal' | 'local-id' | 'count' | 'port' | 'duration' | 'lifetime' | 'overlap' | 'not-empty';
-
-/** A local id as people write it: `Q-7`, `q-7`. */
-export const localIdForm = /^[Qq]-\d{1,15}$/;
+export type ValueKind = 'int64' | 'category' | 'animal' | 'local-id' | 'count' | 'port' | 'duration' | 'lifetime' | 'overlap' | 'not-empty';
 
 const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
   int64: { fits: (text) => parseInt64(text) !== undefined, wanted: 'a whole number from -9223372036854775808 to 9223372036854775807' },
+  category: { fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined), wanted: 'a whole number from -9223372036854775808 to 9223372036854775807, or the name of a category' },
   animal: { fits: (text) => localIdForm.test(text) || parseInt64(text) !== undefined, wanted: 'a pet id (a 64-bit whole number such as 42) or a queued animal (such as Q-3)' },
   'local-id': { fits: (text) => localIdForm.test(text), wanted: 'a queued animal (such as Q-3; see `petstore queue`)' },
   count: { fits: (text) => /^[1-9]\d{0,8}$/.test(text), wanted: 'a whole number from 1' },

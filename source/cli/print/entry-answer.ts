@@ -1,3 +1,4 @@
+import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -13,8 +14,11 @@ import { toWireEntry } from './wire-entry.js';
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
 
-/** Queued animals in every form. `all`: every entry there is, as one may wait for another. */
-export function toEntryAnswer(chosen: readonly Entry[], clock: Clock, all: readonly Entry[]): Answer {
+/** What the other animals and a person's settings have to do with what is said of an animal. `all`: every entry there is, as one may wait for another. */
+export type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
+
+/** Queued animals in every form. */
+export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: EntryFacts): Answer {
   const waitOf = findWaits(all, clock.now());
   const waits = chosen.map(waitOf);
   // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
@@ -25,7 +29,7 @@ export function toEntryAnswer(chosen: readonly Entry[], clock: Clock, all: reado
     json: { entries: items },
     items,
     screen: {
-      ...tableOf(queueColumns, entries.map((entry, index) => toLine(entry, waits[index], clock.now())), undefined),
+      ...tableOf(queueColumns, entries.map((entry, index) => toLine(entry, waits[index], clock.now())), { labels }),
       flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
     },
     rows: {

@@ -7,7 +7,7 @@ import { safeText } from '../../platform/text/terminal-text.js';
 import type { Answer, TextRows } from '../print/answer.js';
 import type { Failure } from './failure.js';
 import type { Format } from '../print/format.js';
-import { toCsvLine, toTsvLine } from '../print/write-cells.js';
+import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
 import { toJsonText } from '../print/write-json.js';
 import { toTableLines } from '../print/write-table.js';
 

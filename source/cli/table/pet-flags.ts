@@ -4,14 +4,14 @@ import { type Flag, flag } from '../parse/flag.js';
 /** The flag of each field of an animal, for the commands that enter or correct one. */
 const petFlags = {
   name: flag({ name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' }),
-  categoryId: flag({ name: 'category', value: 'ID', summary: 'the number of its category', kind: 'int64' }),
+  categoryId: flag({ name: 'category', value: 'ID', summary: 'its category: the number, or the name you gave it', kind: 'category', completes: 'categories' }),
   status: flag({ name: 'status', short: 's', value: 'STATUS', summary: 'available, pending or sold', choices: petStatuses }),
 } satisfies { readonly [F in PetField]: Flag<(typeof petFields)[F]['word']> };
 
 const declared = Object.entries(petFlags) as readonly (readonly [PetField, Flag<PetWord>])[];
 
-/** Those with which an animal is entered. */
-export const enteringFlags: readonly Flag<PetWord>[] = declared.map(([field, each]) => (petFields[field].isOptional ? each : { ...each, required: true }));
+/** Those with which an animal is entered. What must be given and is not is asked for where somebody can answer. */
+export const enteringFlags: readonly Flag<PetWord>[] = declared.map(([, each]) => each);
 
 /** Those with which one is corrected: an optional field can be taken away. */
 export const correctingFlags: readonly Flag<PetWord>[] = declared.map(([field, each]) =>

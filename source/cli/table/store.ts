@@ -131,6 +131,18 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/config.js')).configSet,
   }),
   command({
+    words: ['config', 'category'],
+    summary: 'name a category: its name is shown, and taken wherever its number is',
+    details: 'Without a name it tells the one there is, and without a category it lists them all. Names are yours and hold for every store; the store itself knows categories by number only.',
+    arguments: [
+      { name: 'CATEGORY', summary: 'its number, or the name it has', kind: 'category', completes: 'categories', optional: true },
+      { name: 'NAME', summary: 'what it is to be called', optional: true },
+    ],
+    flags: [{ name: 'remove', summary: 'take its name away' }],
+    examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
+    load: async () => (await import('../commands/name-category.js')).configCategory,
+  }),
+  command({
     words: ['config', 'path'],
     summary: 'print where the files are',
     examples: ['config path'],

@@ -1,6 +1,7 @@
-import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
-import { compareInt64, parseInt64, type Int64 } from '../../domain/int64.js';
+import { type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { foldText } from '../../domain/search/fold-text.js';
 import { countText } from '../../text/count-text.js';
 import { remember } from '../list/remember.js';
 
@@ -21,23 +22,21 @@ export function createCategoryModel(): CategoryModel {
   });
 }
 
-/** The categories that what was typed may mean: by the start of the number, or any part of the label. */
+/** The categories that what was typed may mean: by the start of the number, or any part of the name, whatever its accents and capitals. */
 export function suggestCategories(known: readonly KnownCategory[], typed: string): readonly KnownCategory[] {
-  const text = typed.trim().toLowerCase();
-  return known.filter((category) => category.id.startsWith(text) || category.text.toLowerCase().includes(text));
+  const text = foldText(typed.trim());
+  return known.filter((category) => category.id.startsWith(text) || foldText(category.text).includes(text));
 }
 
-/** The category a person typed: its number, its label, or what only one label contains. */
+/** The category a person typed: its number, its name, or what only one name contains. */
 export function readCategory(known: readonly KnownCategory[], labels: CategoryLabels, typed: string): Int64 | undefined {
-  const text = typed.trim().toLowerCase();
-  const number = parseInt64(text);
-  if (number !== undefined || text === '') {
-    return number;
+  if (typed.trim() === '') {
+    return undefined;
   }
 
-  const named = (Object.entries(labels) as [Int64, string][]).find(([, label]) => label.toLowerCase() === text);
-  const suggested = suggestCategories(known, text);
-  return named?.[0] ?? (suggested.length === 1 ? suggested[0]?.id : undefined);
+  const [named, ...others] = createCategoryReader(labels)(typed);
+  const suggested = named === undefined ? suggestCategories(known, typed) : [];
+  return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
 }
 
 /** As the form suggests it: `Dogs (3), 12 animals`. */

@@ -1,11 +1,10 @@
-import { categoryText } from '../../domain/category-labels.js';
-import { isWaiting } from '../../domain/entry.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import { findLikelyDouble } from '../../domain/likely-double.js';
 import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
 import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
+import { doubleText } from '../../text/double-text.js';
 import { shortName } from '../../text/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
 import { formOf } from './form-state.js';
@@ -48,12 +47,6 @@ export function findDouble(app: App): string | undefined {
     return undefined;
   }
 
-  const { pets, entries } = snapshotOf(app);
-  const key = matchingKey(read.pet);
-  const isSame = (other: NewPet): boolean => other.categoryId === read.pet.categoryId && matchingKey(other) === key;
-  const pet = pets.find(isSame);
-  const entry = entries.find((other) => isWaiting(other.state) && other.localId !== form.editing && isSame(other));
-  const where = categoryText(read.pet.categoryId, app.model.get().settings.categoryLabels);
-  const known = pet ? `#${pet.id}` : entry?.localId;
-  return known && `There is a ${shortName(read.pet.name)} in ${where} already: ${known}. You can still save.`;
+  const double = findLikelyDouble(read.pet, snapshotOf(app), form.editing);
+  return double && `${doubleText(read.pet, double, app.model.get().settings.categoryLabels)} You can still save.`;
 }

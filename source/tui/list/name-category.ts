@@ -1,3 +1,4 @@
+import { findLabelMistake } from '../../domain/label-mistake.js';
 import { parseInt64, type Int64 } from '../../domain/int64.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
@@ -12,7 +13,7 @@ export function askForLabel(app: App, category: string | undefined): void {
 
 /** Names a category: `Dogs` for the row it was asked for, or `3 Dogs`. An empty name takes the label away. */
 export function saveLabel(app: App): void {
-  const { prompt, fields, settings } = app.model.get();
+  const { prompt, fields, settings, session } = app.model.get();
   if (prompt?.kind !== 'label') {
     return;
   }
@@ -30,11 +31,17 @@ export function saveLabel(app: App): void {
     return;
   }
 
-  const { [category]: _, ...others } = settings.categoryLabels;
+  const mistake = label === '' ? undefined : findLabelMistake(category, label, settings.categoryLabels);
+  if (mistake !== undefined) {
+    refuse(app, mistake);
+    return;
+  }
+
   app.model.dispatch({ type: 'answered' });
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, categoryLabels: label === '' ? others : { ...others, [category]: label } } });
   perform(app, async () => {
-    await app.workspace.setCategoryLabel(category, label);
-    return label === '' ? `Category ${category} has no name any more.` : `Category ${category} is ${label}.`;
+    const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
+    app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: labels } });
+    const now = labels[category];
+    return now === undefined ? `Category ${category} has no name any more.` : label === '' ? `Category ${category} is ${now} again, as the built-in store calls it.` : `Category ${category} is ${now}.`;
   });
 }

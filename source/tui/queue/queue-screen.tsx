@@ -32,7 +32,8 @@ export function QueueScreen() {
   const height = pageHeight(state, 'queue');
   const top = scrollTo(state.positions.queue.top, index, height, rows.count);
   const { columns } = state.size;
-  const placed = placeColumns(queueColumns, columns, undefined);
+  const facts = { labels: state.settings.categoryLabels };
+  const placed = placeColumns(queueColumns, columns, facts);
   const waiting = waitContext(app);
   const { marks } = state;
   const range = rangeOf(app);
@@ -54,7 +55,7 @@ export function QueueScreen() {
   return (
     <Box flexDirection="column" aria-role="list">
       <Line text={`   ${headingLine(placed)}`} style={theme.quiet} />
-      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), undefined)} selected={top + offset === index} marked={marks.has(entry.localId) || isInRange(top + offset)} words={words} />)}
+      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), facts)} selected={top + offset === index} marked={marks.has(entry.localId) || isInRange(top + offset)} words={words} />)}
       {broken.map((text, index) => (
         <Line key={index} text={text} style={theme.bad} />
       ))}

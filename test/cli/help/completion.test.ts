@@ -41,6 +41,12 @@ test('every place is completed with what can stand there, from the saved copy', 
   t.deepEqual(await complete('help', 'exit'), ['exit-codes']);
   t.deepEqual(await complete('import', 'x'), [':files']);
   t.deepEqual(await complete('xyzzy', ''), ['']);
+  await run(['config', 'category', '3', 'Dogs']);
+  await run(['config', 'category', '10', 'Great Danes']);
+  t.deepEqual(await complete('add', 'Rex', ''), ['Dogs', 'Great Danes']);
+  t.deepEqual(await complete('add', '--category', 'do'), ['Dogs']);
+  t.deepEqual(await complete('queue', 'edit', 'Q-1', '--category=g'), ['--category=Great Danes']);
+  t.deepEqual(await complete('config', 'category', 'Gr'), ['Great Danes']);
 });
 
 /** A folder on the path in which `petstore` is the built program, and the completion script. */
@@ -78,6 +84,9 @@ const bash = findShell('bash');
   t.deepEqual(await complete('list', '--status', '=', 'so'), ['sold']);
   t.deepEqual(await complete('list', '--status', '='), ['available', 'pending', 'sold']);
   t.deepEqual(await complete('import', 'x'), ['compopt -o default']);
+  await world.run(['config', 'category', '3', 'Great $(danes)']);
+  t.deepEqual(await complete('add', '--category', 'gr'), ['compopt -o filenames', 'Great $(danes)']);
+  t.deepEqual(await complete('add', '--category', 'Great\\ '), ['compopt -o filenames', 'Great $(danes)']);
 });
 
 const zsh = findShell('zsh');

@@ -81,8 +81,7 @@ test('every refusal says what is wrong and where to look', (t) => {
     ['queue disown', /needs Q-ID/],
     ['list extra', /takes no arguments; "extra" is one too many/],
     ['profile use a b', /takes no more arguments/],
-    ['add --name x', /needs --category ID/],
-    ['add', /needs --name NAME and --category ID/],
+    ['profile add x', /needs --base-url URL/],
     ['completion tcsh', /SHELL must be one of bash, zsh, fish/],
     ['list --format xml', /--format must be one of table, tsv, csv, json, ndjson/],
   ];

@@ -1,11 +1,11 @@
 /** Every field of an animal goes through every form there is, also one that is added one day: the samples are made from the fields' kinds. */
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { readAnimals } from '../../../source/cli/commands/import/read-animals.js';
-import { readCorrection, readPetFlags } from '../../../source/cli/commands/pets/read-pet-flags.js';
+import { readAnimals } from '../../../source/app/import/read-animals.js';
+import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/read-pet-flags.js';
 import { createInput } from '../../../source/cli/parse/input.js';
 import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
-import { toCsvLine } from '../../../source/cli/print/write-cells.js';
+import { toCsvLine } from '../../../source/platform/text/write-cells.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { toSearchText } from '../../../source/domain/search/match-query.js';
 import { type AnyPetField, type NewPet, type Pet, type PetField, petFieldList, petFieldNames } from '../../../source/domain/pet.js';
@@ -73,8 +73,8 @@ test('of an optional field that a service fills oddly nothing is believed, and a
 test('what CSV and NDJSON hold is imported as it was', (t) => {
   const { titles, rows } = toAnimalRows([full, { id: '2' as Int64, ...least }]);
   const csv = [titles, ...rows].map(toCsvLine).join('\n');
-  t.deepEqual(readAnimals(csv, 10).pets, [entered, least]);
-  t.deepEqual(readAnimals(serialisePet(full), 10).pets, [entered]);
+  t.deepEqual(readAnimals(csv, { most: 10, labels: {} }).pets, [entered, least]);
+  t.deepEqual(readAnimals(serialisePet(full), { most: 10, labels: {} }).pets, [entered]);
 });
 
 test('two animals that differ in any one field are not the same, and that field is named', (t) => {
@@ -120,10 +120,11 @@ test('the service keeps every field, in its database and through its own list', 
 
 test('every field can be entered and corrected by its flag, is found by a search, and is shown under its label', (t) => {
   const flags = (pet: NewPet) => createInput([], new Map(petFieldList.flatMap(({ field, word }): [string, string][] => (pet[field] === undefined ? [] : [[word, pet[field]]]))));
-  t.deepEqual(readPetFlags(flags(entered)), entered);
-  t.deepEqual(readCorrection(flags(changed('name')))(entered), changed('name'));
+  const givenOf = (pet: NewPet) => Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field]]));
+  t.deepEqual(readGivenPet(givenOf(entered), {}), entered);
+  t.deepEqual(readCorrection(flags(changed('name')), {})(entered), changed('name'));
   for (const { field, word } of petFieldList) {
-    t.deepEqual(readCorrection(createInput([], new Map([[word, changed(field)[field]!]])))(entered), changed(field), field);
+    t.deepEqual(readCorrection(createInput([], new Map([[word, changed(field)[field]!]])), {})(entered), changed(field), field);
     t.true(toSearchText(id, entered, {}).includes(entered[field]!.toLowerCase()), field);
     t.is(petTexts(entered).find((each) => each.field === field)?.text, entered[field]);
     t.true(petTexts(entered).every(({ label }) => label !== ''));
@@ -137,11 +138,11 @@ test('each mistake is told where it is made, in the words of who says it', (t: E
   t.is(problem({ name: 'a'.repeat(1001), categoryId: 1 }), 'name must be at most 1000 characters');
   t.is(problem({ name: ' ', categoryId: 1.5 }), 'categoryId must be a 64-bit integer');
   t.is(problem({ name: ' ', categoryId: 1, status: null }), 'status must be one of available, pending, sold, or left out');
-  t.throws(() => readPetFlags(createInput([], new Map([['name', '\uFFFD'], ['category', '1']]))), { message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./ });
-  t.throws(() => readCorrection(createInput([], new Map())), { message: /--name, --category or --status/ });
-  t.deepEqual(readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', 10).mistakes.map(({ field, message }) => `${field ?? ''}: ${message}`), [
+  t.throws(() => readGivenPet({ name: '\uFFFD', category: '1' }, {}), { message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./ });
+  t.throws(() => readCorrection(createInput([], new Map()), {}), { message: /--name, --category or --status/ });
+  t.deepEqual(readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', { most: 10, labels: {} }).mistakes.map(({ field, message }) => `${field ?? ''}: ${message}`), [
     'name: it is empty; a name needs at least one character',
     'categoryId: it must be a 64-bit whole number',
-    'status: it must be available, pending, sold or empty',
+    'status: it must be available, pending, sold or empty; "gone" is not',
   ]);
 });

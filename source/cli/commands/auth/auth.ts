@@ -10,7 +10,7 @@ import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
-import { readAll } from '../import/read-all.js';
+import { readAll } from '../../../app/import/read-all.js';
 import { readHidden } from './read-hidden.js';
 
 /** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */

@@ -1,144 +1,134 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { addAbortSignal } from 'node:stream';
-import { chosenProfileName } from '../../../app/home.js';
-import type { NewPet } from '../../../domain/pet.js';
-import { isSamePet } from '../../../domain/pet/compare-pets.js';
-import { serialiseNewPet } from '../../../platform/json/wire-json.js';
+import { chosenLabels, chosenProfileName } from '../../../app/home.js';
+import type { RowMistake } from '../../../app/import/check-row.js';
+import { findKnown } from '../../../app/import/find-known.js';
+import { hashContent } from '../../../app/import/hash-content.js';
+import { ignoredText, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../../app/import/import-texts.js';
+import { type Animals, readAnimals } from '../../../app/import/read-animals.js';
+import { readImportText } from '../../../app/import/read-file.js';
 import { mostWaiting } from '../../../local/journal/journal.js';
-import type { Snapshot } from '../../../sync/api.js';
-import type { RowMistake, NamedAnimal } from './check-row.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
+import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
+import type { Input } from '../../parse/input.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { wrongUse } from '../../run/failure.js';
-import { readAll, TooLarge } from './read-all.js';
-import { readAnimals } from './read-animals.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
+import { type BadRowsFile, writeBadRows } from './bad-rows.js';
+import { exampleFile } from './example-file.js';
+
+type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'example';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
-export const importAnimals: Run<'dry-run' | 'again'> = async (input, context) => {
+export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { output } = context;
-  const file = input.arguments[0] ?? '-';
-  const { pets, named, mistakes, ignored } = readAnimals(await readText(file, context), mostWaiting);
-  if (mistakes.length > 0) {
-    throw wrongUse(describeMistakes(mistakes));
+  const [file] = input.arguments;
+  if (input.has('example')) {
+    await output.printText(exampleFile, { example: exampleFile });
+    return exitCode.done;
   }
 
-  if (ignored.length > 0) {
-    output.say(`Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`);
+  if (file === undefined) {
+    throw wrongUse('petstore import needs FILE: the file, or - for standard input. See `petstore import --help`; --example prints a file to begin with.');
+  }
+
+  const animals = await readFile(file, input.has('skip-bad'), context);
+  const { pets, named, mistakes } = animals;
+  // Without a profile there is no list to compare with, and a mere check needs none.
+  const isCompared = named.length > 0 && !input.has('again') && (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
+  const known = isCompared ? findKnown(named, (await context.openSession()).engine.snapshot()) : [];
+  if (known.length > 0) {
+    throw wrongUse(`${knownText(known)} Nothing was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`);
+  }
+
+  if (input.has('dry-run')) {
+    await printQueued({ queued: [], rows: pets.length }, context);
+    tellMistakes(mistakes, context);
+    output.say(`${countText(pets.length, 'animal')} can be imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. Nothing was queued.`);
+    return exitCode.done;
+  }
+
+  const badRows = animals.badRows === undefined ? undefined : await writeBadRows(file, animals.badRows);
+  try {
+    return await queueAll(animals, badRows, input, context);
+  } catch (error) {
+    // They are in the file that was given, all of which is still to be imported.
+    await badRows?.remove();
+    throw error;
+  }
+};
+
+async function queueAll({ pets, mistakes }: Animals, badRows: BadRowsFile | undefined, input: Input<ImportFlag>, context: Context): Promise<number> {
+  const { output, signal } = context;
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
+  const report = await engine.importPets(pets, { contentHash: hashContent(pets), again: input.has('again'), signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
+  output.progress(undefined);
+  if (report.type === 'imported-before') {
+    throw wrongUse(`${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`);
+  }
+
+  await printQueued({ queued: report.localIds, rows: pets.length, ...(badRows ? { skipped: { rows: rowsOf(mistakes), file: badRows.path } } : {}) }, context);
+  const { connection } = engine.snapshot();
+  const next = connection.state === 'working-offline' ? connectionSentence(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  output.say(`${countText(pets.length, 'animal')} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
+  if (badRows) {
+    tellMistakes(mistakes, context);
+    output.warn(`${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${badRows.path}: correct and import that.`);
+  }
+
+  return exitCode.done;
+}
+
+/** What can be queued of a file; throws where that is nothing, or, unless bad rows are skipped, not all. */
+async function readFile(file: string, isSkipping: boolean, context: Context): Promise<Animals> {
+  const read = await readImportText(file === '-' ? context.stdin : file, context.signal);
+  if ('problem' in read) {
+    throw wrongUse(read.problem);
+  }
+
+  const animals = readAnimals(read.text, { most: mostWaiting, labels: chosenLabels(await context.openHome()) });
+  const { pets, mistakes, ignored, badRows } = animals;
+  if (mistakes.length > 0 && (!isSkipping || badRows === undefined || pets.length === 0)) {
+    throw wrongUse([mistakesTitle(mistakes), ...shorten(mistakes)].join('\n'));
+  }
+
+  const words = ignoredText(ignored);
+  if (words !== undefined) {
+    context.output.say(words);
   }
 
   if (pets.length === 0) {
     throw wrongUse('The file holds no animals. Nothing was queued.');
   }
 
-  // Without a profile there is no list to compare with, and a mere check needs none.
-  const isCompared = named.length > 0 && !input.has('again') && (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
-  if (isCompared) {
-    refuseKnown(findKnown(named, (await context.openSession()).engine.snapshot()));
-  }
-
-  if (input.has('dry-run')) {
-    await printQueued([], pets.length, context);
-    output.say(`${count(pets.length)} can be imported. Nothing was queued.`);
-    return exitCode.done;
-  }
-
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  context.signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
-  const contentHash = hashContent(pets);
-  const report = await engine.importPets(pets, { contentHash, again: input.has('again'), signal: context.signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
-  output.progress(undefined);
-  if (report.type === 'imported-before') {
-    throw wrongUse(`The same ${report.rows === 1 ? 'animal was' : `${report.rows} animals were`} already imported at ${report.at}. Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`);
-  }
-
-  await printQueued(report.localIds, pets.length, context);
-  const { connection } = engine.snapshot();
-  const next = connection.state === 'working-offline' ? connectionSentence(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
-  output.say(`${count(pets.length)} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
-  return exitCode.done;
-};
-
-/** The ids of those that are what the file says they are already: on the store by the saved list, or in the queue. */
-function findKnown(named: readonly NamedAnimal[], { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>): readonly string[] {
-  const animals: readonly (readonly [string, NewPet])[] = [...pets.map((pet) => [pet.id, pet] as const), ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const)];
-  const known = new Map(animals);
-  return named.flatMap(({ id, pet }) => {
-    const animal = known.get(id);
-    return animal && isSamePet(animal, pet) ? [id] : [];
-  });
-}
-
-/** More ids than these only fill the line. */
-const mostIds = 5;
-
-function refuseKnown(ids: readonly string[]): void {
-  if (ids.length === 0) {
-    return;
-  }
-
-  const isQueued = (id: string): boolean => id.startsWith('Q-');
-  const where = ids.every(isQueued) ? 'in the queue' : ids.some(isQueued) ? 'on the store or in the queue' : 'on the store';
-  const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
-  const one = ids.length === 1;
-  throw wrongUse(`${ids.length} of these ${one ? 'is' : 'are'} ${where} already, by the saved list: ${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}. Nothing was queued. To add ${one ? 'it' : 'them'} once more, use --again.`);
-}
-
-function count(animals: number): string {
-  return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
-}
-
-/** Ten thousand animals with names of a page each; a device that never ends is noticed in time. */
-const mostMiB = 64;
-
-async function readText(file: string, { stdin, signal }: Context): Promise<string> {
-  try {
-    return await readAll(file === '-' ? addAbortSignal(signal, stdin) : createReadStream(file, { signal }), mostMiB * 2 ** 20);
-  } catch (error) {
-    throw wrongUse(`${file === '-' ? 'Standard input' : file} cannot be read: ${explain(error)}. Nothing was queued.`);
-  }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'there is no permission to read it',
-};
-
-function explain(error: unknown): string {
-  if (error instanceof TooLarge) {
-    return `it holds more than ${mostMiB} MiB; import it in parts`;
-  }
-
-  const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  return error instanceof TypeError ? 'it is not UTF-8 text; save it as UTF-8' : (reasons[code] ?? code);
+  return animals;
 }
 
 /** More than these only fill the screen. */
 const mostMistakes = 50;
 
-function describeMistakes(mistakes: readonly RowMistake[]): string {
-  const lines = mistakes.slice(0, mostMistakes).map(({ line, field, message }) => `line ${line}${field === undefined ? '' : `, ${field}`}: ${message}`);
-  const more = mistakes.length - lines.length;
-  return [`Nothing was queued, because the file has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+function shorten(mistakes: readonly RowMistake[]): readonly string[] {
+  const more = mistakes.length - mostMistakes;
+  return [...mistakes.slice(0, mostMistakes).map(mistakeLine), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** The same animals in another format or with other line ends are the same content. */
-function hashContent(pets: readonly NewPet[]): string {
-  const hash = createHash('sha256');
-  for (const pet of pets) {
-    hash.update(`${serialiseNewPet(pet)}\n`);
+function tellMistakes(mistakes: readonly RowMistake[], { output }: Context): void {
+  for (const line of shorten(mistakes)) {
+    output.warn(line);
   }
-
-  return hash.digest('hex');
 }
 
-async function printQueued(localIds: readonly string[], rows: number, { output }: Context): Promise<void> {
+/** A row may have several mistakes. */
+function rowsOf(mistakes: readonly RowMistake[]): number {
+  return new Set(mistakes.map(({ line, item }) => `${line} ${item ?? ''}`)).size;
+}
+
+type Queued = { readonly queued: readonly string[]; readonly rows: number; readonly skipped?: { readonly rows: number; readonly file: string } };
+
+async function printQueued(answer: Queued, { output }: Context): Promise<void> {
   await output.print({
-    json: { queued: localIds, rows },
+    json: answer,
     screen: { lines: [] },
-    rows: { titles: ['localId'], rows: localIds.map((localId) => [localId]) },
+    rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) },
   });
 }

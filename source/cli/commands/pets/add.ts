@@ -1,33 +1,104 @@
-import type { PetWord } from '../../../domain/pet.js';
+import { chosenLabels } from '../../../app/home.js';
+import { type NewPet, petFieldList, type PetWord } from '../../../domain/pet.js';
+import type { CategoryLabels } from '../../../domain/category-labels.js';
+import { findLikelyDouble } from '../../../domain/likely-double.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
+import type { Snapshot } from '../../../sync/api.js';
+import { doubleText } from '../../../text/double-text.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run } from '../../parse/command.js';
+import type { Input } from '../../parse/input.js';
+import { enteringFlags } from '../../table/pet-flags.js';
+import { type Asker, canAsk, createAsker } from '../../run/ask.js';
 import { exitCode } from '../../run/exit-code.js';
-import { readPetFlags } from './read-pet-flags.js';
+import type { Context } from '../../run/context.js';
+import { Failure, wrongUse } from '../../run/failure.js';
+import { askForMissing } from './ask-fields.js';
+import { checkGiven, type GivenFields, readGivenPet } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 
+type AddFlag = PetWord | 'no-wait' | 'no-input';
+
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
-export const addAnimal: Run<PetWord | 'no-wait'> = async (input, context) => {
-  const pet = readPetFlags(input);
-  const { engine } = await context.openSession({ loaded: 'queue' });
+export const addAnimal: Run<AddFlag> = async (input, context) => {
+  const asker = canAsk(context) && !input.has('no-input') ? createAsker(context) : undefined;
+  try {
+    return await add(input, context, asker);
+  } finally {
+    asker?.close();
+  }
+};
+
+async function add(input: Input<AddFlag>, context: Context, asker: Asker | undefined): Promise<number> {
+  const { terminal, output } = context;
+  const labels = chosenLabels(await context.openHome());
+  const given = readGiven(input);
+  checkGiven(given, labels);
+  const pet = readGivenPet(asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given), labels);
+  // Whoever reads what is said is told of an animal of the same name; a script does not wait until the saved list is read.
+  const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
+  await pointOutDouble(pet, engine.snapshot(), labels, context, asker);
+
   const entered = await engine.add(pet);
   const isNotSent = input.has('no-wait');
   if (!isNotSent) {
-    context.output.progress(`${entered.localId} is saved. Sending`);
+    output.progress(`${entered.localId} is saved. Sending`);
   }
 
   const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, { signal: context.patience(patienceMs), clock: context.clock, environment: context.environment });
   const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
-  await context.output.print({
+  await output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
     screen: { lines: [] },
     rows: toAnimalRows([entry.pet ?? entry]),
   });
   if (outcome.exit === exitCode.done && !problem) {
-    context.output.say(outcome.words);
+    output.say(outcome.words);
   } else {
-    context.output.warn(outcome.words);
+    output.warn(outcome.words);
   }
 
   return exitOfProblem(problem) ?? outcome.exit;
-};
+}
+
+/** `petstore add Luna Cats` is `petstore add --name Luna --category Cats`. */
+function readGiven(input: Input<AddFlag>): GivenFields {
+  const [name, category] = input.arguments;
+  for (const [word, argument] of [['name', name], ['category', category]] as const) {
+    if (argument !== undefined && input.has(word)) {
+      throw wrongUse(`The ${word} is given twice: "${argument}" and --${word}. Nothing was saved.`);
+    }
+  }
+
+  const flags: GivenFields = Object.fromEntries(petFieldList.map(({ word }) => [word, input.text(word)]));
+  return { ...flags, name: name ?? flags.name, category: category ?? flags.category };
+}
+
+/** Nobody is there to be asked. */
+function requireAll(given: GivenFields): GivenFields {
+  const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
+  if (missing.length > 0) {
+    throw wrongUse(`petstore add needs ${missing.map(({ word }) => `--${word} ${enteringFlags.find(({ name }) => name === word)?.value ?? ''}`).join(' and ')}. See \`petstore add --help\`.`);
+  }
+
+  return given;
+}
+
+/** Asks whoever can be asked; anybody else is told, and nothing waits for it. */
+async function pointOutDouble(pet: NewPet, snapshot: Snapshot, labels: CategoryLabels, { output }: Context, asker: Asker | undefined): Promise<void> {
+  const double = findLikelyDouble(pet, snapshot);
+  if (!double) {
+    return;
+  }
+
+  const words = doubleText(pet, double, labels);
+  if (!asker) {
+    output.say(words);
+    return;
+  }
+
+  const answer = await asker.ask(`${words} Add another one? [y/N] `);
+  if (!/^y(es)?$/i.test((answer ?? '').trim())) {
+    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'Nothing was added.' });
+  }
+}

@@ -1,3 +1,5 @@
+import { chosenLabels } from '../../../app/home.js';
+import { categoryText } from '../../../domain/category-labels.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import { petLines } from '../../../text/pet-texts.js';
@@ -49,7 +51,6 @@ function keepFailure(error: unknown): Failure {
 
 async function toAnswer(found: Found, context: Context): Promise<Answer> {
   const animal: Animal = 'queued' in found ? found.queued : found.pet;
-  const { config } = await context.openHome();
   const { rows } = toAnimalRows([animal]);
   return {
     json: toWireFound(found),
@@ -57,7 +58,7 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
     screen: {
       lines: [
         `ID        ${shownId(animal)}`,
-        ...petLines(animal, config.categoryLabels),
+        ...petLines(animal, chosenLabels(await context.openHome())),
         ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
       ],
     },
@@ -81,10 +82,11 @@ async function printAll(results: readonly (Found | Missing)[], context: Context)
   const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
   const animals = found.map((result): Animal => ('queued' in result ? result.queued : result.pet));
   const rows = toAnimalRows(animals);
+  const labels = chosenLabels(await context.openHome());
   await output.print({
     json: { results: results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result))) },
     items: results.map((result) => ('failure' in result ? toWireMissing(result) : 'queued' in result ? toWireEntry(result.queued) : (toWirePet(result.pet) as object))),
-    screen: { titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'], rows: rows.rows, flexible: 1 },
+    screen: { titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'], rows: animals.map((animal) => [shownId(animal), animal.name, categoryText(animal.categoryId, labels), animal.status ?? '']), flexible: 1 },
     rows,
   });
   sayAge(found, context);

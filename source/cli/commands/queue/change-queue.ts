@@ -1,4 +1,5 @@
 /** The commands that change queued animals: what each state allows is in `actionStates`. */
+import { chosenLabels } from '../../../app/home.js';
 import { type Entry, entryStates } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import type { PetWord } from '../../../domain/pet.js';
@@ -11,12 +12,13 @@ import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure, toFailure, wrongUse } from '../../run/failure.js';
+import { toEntryFacts } from './entry-facts.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
 
 /** `petstore queue edit`: what is not given stays as it was. */
 export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
-  const correct = readCorrection(input);
+  const correct = readCorrection(input, chosenLabels(await context.openHome()));
   if (isByState(input)) {
     return await changeState(input, context, (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(entry) }), 'corrected');
   }
@@ -139,7 +141,7 @@ async function changeState(input: Input<'state'>, context: Context, toStep: (ent
 
   const { changed, skipped } = await engine.changeMany(steps, { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) });
   output.progress(undefined);
-  await output.print({ ...toEntryAnswer(changed, context.clock, engine.snapshot().entries), screen: { lines: [] } });
+  await output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
   output.say(found.length === 0 ? `No queued animal is ${state}.` : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`);
   for (const { problem } of skipped) {
     output.warn(`petstore: ${problem.message}`);
@@ -175,7 +177,7 @@ async function changeEntries(localIds: readonly string[], context: Context, chan
     throw first;
   }
 
-  await context.output.print({ ...toEntryAnswer(changed, context.clock, engine.snapshot().entries), screen: { lines: [] } });
+  await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
   for (const entry of changed) {
     context.output.say(`${entry.localId} (${entry.name}) ${typeof past === 'string' ? past : past(entry)}.`);
   }

@@ -12,7 +12,8 @@ import { waitReason } from '../../../text/wait-text.js';
 import type { Run } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
-import { isKeptByCsv, toCsvLine } from '../../print/write-cells.js';
+import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
+import { toEntryFacts } from './entry-facts.js';
 import { exitCode } from '../../run/exit-code.js';
 import { Failure } from '../../run/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
@@ -27,7 +28,7 @@ export const queueList: Run<'state' | 'all'> = async (input, context) => {
   const trouble = troubleOf(snapshot);
   const wanted = input.choice('state', entryStates);
   const chosen = entries.filter(({ state }) => (wanted === undefined ? input.has('all') || state !== 'discarded' : state === wanted));
-  const answer = toEntryAnswer(chosen, context.clock, entries);
+  const answer = toEntryAnswer(chosen, await toEntryFacts(context, engine));
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
   warnOfUnreadable(snapshot, context.output);
   if (snapshot.connection.state === 'working-offline') {
@@ -54,7 +55,7 @@ export const queueExport: Run = async (input, context) => {
   if (input.text('format') === undefined && !input.has('json')) {
     await context.output.printText(lines);
   } else {
-    const answer = toEntryAnswer(waiting, context.clock, snapshot.entries);
+    const answer = toEntryAnswer(waiting, await toEntryFacts(context, engine));
     await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json }, items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
   }
 
@@ -80,12 +81,13 @@ export const queueShow: Run = async (input, context) => {
   }
 
   const entries = found.filter((each) => typeof each !== 'string');
-  const all = engine.snapshot().entries;
+  const facts = await toEntryFacts(context, engine);
+  const { all } = facts;
   const profile = input.text('profile');
   const waitOf = findWaits(all, context.clock.now());
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
-    return entryLines(entry, wait && waitReason(wait), findBlocked(all, entry), profile);
+    return entryLines(entry, { wait: wait && waitReason(wait), blocked: findBlocked(all, entry), profile, labels: facts.labels });
   });
   if (context.output.format === 'tsv' && input.text('format') === undefined) {
     // The history is what is asked for here, and a row has no place for it.
@@ -93,7 +95,7 @@ export const queueShow: Run = async (input, context) => {
     return exitCode.done;
   }
 
-  const answer = toEntryAnswer(entries, context.clock, all);
+  const answer = toEntryAnswer(entries, facts);
   const items = (answer.items ?? []).map((item, index) => ({ ...item, ...toWireDetails(entries[index] as Entry, all, profile) }));
   await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
   return exitCode.done;

@@ -10,6 +10,7 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/exit-code.js';
 import { toFailure } from '../../run/failure.js';
+import { toEntryFacts } from '../queue/entry-facts.js';
 import { describeUnexpected } from '../../run/log-unexpected.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
@@ -103,7 +104,7 @@ export async function sendNow(localIds: readonly string[], context: Context, all
   }
 
   const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem));
-  const answer = toEntryAnswer(sent.map(({ entry }) => entry), context.clock, engine.snapshot().entries);
+  const answer = toEntryAnswer(sent.map(({ entry }) => entry), await toEntryFacts(context, engine));
   const problem = sent.find((each) => each.problem)?.problem;
   await context.output.print({ ...answer, json: { ...answer.json, ...(problem ? { error: problem } : {}) }, screen: { lines: [] } });
   for (const { words } of outcomes) {

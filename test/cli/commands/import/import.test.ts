@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openWorldHere } from '../../../helpers/command-world.js';
@@ -53,7 +53,7 @@ test('ten thousand rows are queued all or none, with progress, and never twice b
 
   writeFileSync(file, lines.with(5000, 'Bad,4999x,available').join('\r\n'));
   const bad = await run(['import', file]);
-  t.deepEqual([bad.code, bad.stderr], [2, 'petstore: Nothing was queued, because the file has a mistake:\nline 5001, categoryId: it must be a 64-bit whole number\n']);
+  t.deepEqual([bad.code, bad.stderr], [2, 'petstore: Nothing was queued, because the file has a mistake:\nline 5001, categoryId: it must be a 64-bit whole number; "4999x" is not\n']);
   writeFileSync(file, lines.join('\r\n'));
   t.like(await json(['import', file, '--dry-run']), { code: 0, json: { queued: [], rows: 10_000 } });
 
@@ -126,4 +126,65 @@ test('a file with ids can be checked where no store is set up', async (t) => {
 test('no help suggests to import what the store has', async (t) => {
   const { run } = await openWorldHere(t);
   t.notRegex((await run(['import', '--help'])).stdout, /list .*\| *petstore import/);
+});
+
+test('a file may call categories by their names, and name a column category', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(['config', 'category', '3', 'Great Danes']);
+  t.is((await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nLuna,Great Danes (3)\nTom,7\n' })).code, 0);
+  t.is((await run(['import', '-'], { input: '[{"name":"Max","category":"GREAT DANES"},{"name":"Pia","categoryId":"Great Danes","status":"sold"}]' })).code, 0);
+  t.deepEqual(((await json(['queue'])).json['entries'] as { categoryId: number }[]).map(({ categoryId }) => categoryId), [3, 3, 7, 3, 3]);
+  const both = await run(['import', '-'], { input: 'name,categoryId,category\nBo,4,Great Danes\n' });
+  t.is(both.stderr.split('\n')[0], 'Not used: "category".');
+  const { code, stderr } = await run(['import', '-'], { input: 'name,category\nRex,Great Dane\n' });
+  t.deepEqual([code, stderr.split('\n')[1]], [2, 'line 2, categoryId: it must be a 64-bit whole number, or the name of a category. There is no category "Great Dane". Did you mean "Great Danes"?']);
+});
+
+test('a mistake in a JSON array names line, item and what stands there', async (t) => {
+  const { run } = await openCommandWorld(t);
+  const { stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3},\n{"name":"Max","categoryId":3.5,"status":"lost"}]' });
+  t.regex(stderr, /^line 2, item 2, categoryId: it must be a 64-bit whole number; 3\.5 is not\nline 2, item 2, status: .*; "lost" is not$/m);
+});
+
+test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
+  const { home, run, json } = await openCommandWorld(t);
+  const file = join(home, 'animals.csv');
+  const badFile = join(home, 'animals.bad.csv');
+  writeFileSync(file, 'name;categoryId;status\nRex;3;sold\n"Lu;na";x;\nMax;1;;;\nTom;2;lost\n');
+  const checked = await json(['import', file, '--skip-bad', '--dry-run']);
+  t.like(checked, { code: 0, json: { queued: [], rows: 1 } });
+  t.regex(checked.stderr, /1 animal can be imported, and 3 rows cannot\. Nothing was queued\.\n$/);
+  t.false(existsSync(badFile));
+  const first = await json(['import', file, '--skip-bad']);
+  t.like(first, { code: 0, json: { queued: ['Q-1'], rows: 1, skipped: { rows: 3, file: badFile } } });
+  t.regex(first.stderr, /^line 3, categoryId: .*There is no category "x"/m);
+  t.is(readFileSync(badFile, 'utf8'), 'name;categoryId;status\n"Lu;na";x;\nMax;1;;;\nTom;2;lost\n');
+
+  // Once more: nothing is queued twice, and the file of the first time is not touched.
+  t.is((await run(['import', file, '--skip-bad'])).code, 2);
+  t.deepEqual(readdirSync(home).filter((name) => name.startsWith('animals')).sort(), ['animals.bad.csv', 'animals.csv']);
+  t.is((await run(['import', file, '--skip-bad', '--again'])).code, 0);
+  t.true(existsSync(join(home, 'animals.bad-2.csv')));
+  t.is((await run(['import', badFile, '--skip-bad'])).code, 2);
+  writeFileSync(badFile, readFileSync(badFile, 'utf8').replace(';x;', ';7;').replace(';;;', ';').replace('lost', 'sold'));
+  t.like(await json(['import', badFile]), { code: 0, json: { rows: 3 } });
+});
+
+test('--skip-bad keeps the bad items of JSON as they stand there, and helps nothing where no row can be told', async (t) => {
+  const { home, run, json } = await openCommandWorld(t);
+  const file = join(home, 'animals.json');
+  writeFileSync(file, '[{"name":"Rex","categoryId":3}, {"name":"a, [b]",\n "categoryId":9223372036854775808},7]');
+  t.like(await json(['import', file, '--skip-bad']), { code: 0, json: { rows: 1, skipped: { rows: 2 } } });
+  t.is(readFileSync(join(home, 'animals.bad.json'), 'utf8'), '[\n{"name":"a, [b]",\n "categoryId":9223372036854775808},\n7\n]\n');
+  t.is((await run(['import', '-', '--skip-bad'], { input: 'name,categoryId\nRex,3\n"Luna,2\n' })).code, 2);
+  t.is((await run(['import', '-', '--skip-bad'], { input: 'name,categoryId\nRex,x\n' })).code, 2);
+  t.deepEqual(((await json(['queue'])).json['entries'] as object[]).length, 1);
+});
+
+test('--example prints a file that can be imported', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  const { code, stdout } = await run(['import', '--example']);
+  t.is(code, 0);
+  t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { rows: 3 } });
+  t.is((await run(['import'])).code, 2);
 });

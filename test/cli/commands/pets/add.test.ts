@@ -17,7 +17,7 @@ test('an animal added offline is queued and says why', async (t) => {
   t.like(await json(coco), { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'offline' } });
   const { stdout, stderr } = await run(coco);
   t.is(stdout, 'Q-2\tCoco\t7\t\n');
-  t.regex(stderr, /^Queued as Q-2\. .*It is sent when the store can be reached/);
+  t.regex(stderr, /^There is a Coco in 7 already: Q-1\.\nQueued as Q-2\. .*It is sent when the store can be reached/);
 });
 
 test('--no-wait sends nothing', async (t) => {
@@ -83,4 +83,33 @@ test('an animal added while the store asked to wait says until when, and does no
   t.regex(second.stderr, /^Queued as Q-2\. The store asked to wait until \d\d:\d\d\./);
   t.true(performance.now() - began < 8000);
   t.is(service.attempts().filter(({ method }) => method === 'POST').length, 1);
+});
+
+test('a name and a category are enough, with or without their flags', async (t) => {
+  const { run, json, service } = await openCommandWorld(t);
+  t.like(await json(['add', 'Luna', '2', '--status', 'sold']), { code: 0, json: { pet: { id: 1, name: 'Luna', categoryId: 2, status: 'sold' } } });
+  t.like(await json(['add', '-5', '--category=-7']), { code: 0, json: { pet: { name: '-5', categoryId: -7 } } });
+  for (const [args, words] of [
+    [['add', 'Rex'], /petstore add needs --category ID\. See/],
+    [['add'], /petstore add needs --name NAME and --category ID\./],
+    [['add', '--category', '3'], /petstore add needs --name NAME\./],
+    [['add', 'Rex', '3', '--name', 'Max'], /The name is given twice/],
+    [['add', 'Rex', '3', 'sold'], /"sold" is one too many/],
+    [['add', 'Rex', 'Dogs'], /There is no category "Dogs"/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(args);
+    t.deepEqual([code, stdout], [2, ''], args.join(' '));
+    t.regex(stderr, words);
+  }
+
+  t.is(service.pets().length, 2);
+});
+
+test('a script is told of an animal of the same name that waits, and nothing waits for an answer', async (t) => {
+  const { run, json } = await openCommandWorld(t);
+  await run(['add', 'Luna', '2', '--no-wait']);
+  const second = await json(['add', ' Luna ', '2', '--no-wait']);
+  t.like(second, { code: 0, json: { localId: 'Q-2' } });
+  t.regex(second.stderr, /^There is a Luna in 2 already: Q-1\.\n/);
+  t.notRegex((await run(['add', 'Luna', '3', '--no-wait'])).stderr, /already/);
 });

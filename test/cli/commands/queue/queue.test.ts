@@ -17,7 +17,7 @@ test('the queue is told in its documented shape', async (t) => {
   t.deepEqual(Object.keys(entry ?? {}), ['localId', 'name', 'categoryId', 'status', 'state', 'createdAt', 'attempts']);
   t.like(entry, { localId: 'Q-1', name: 'Coco', categoryId: 7, status: 'sold', state: 'queued', attempts: 0 });
   t.regex((await run(['queue'])).stdout, /^Q-1\tCoco\t7\tsold\tqueued\t\S+Z\t0\t\t\n$/);
-  t.regex((await run(['queue', '--format', 'table'])).stdout, /^ID +NAME +STATE +AGE +TRIES +NEXT TRY +REASON\nQ-1 +Coco +queued/);
+  t.regex((await run(['queue', '--format', 'table'])).stdout, /^ID +NAME +CATEGORY +STATE +AGE +TRIES +NEXT TRY +REASON\nQ-1 +Coco +7 +queued/);
 });
 
 test('an animal can be held, released, discarded, restored and edited, and stays what it is meanwhile', async (t) => {

@@ -1,7 +1,9 @@
 import test from 'ava';
-import { readAnimals as read } from '../../../../source/cli/commands/import/read-animals.js';
+import type { CategoryLabels } from '../../../source/domain/category-labels.js';
+import { readAnimals as read } from '../../../source/app/import/read-animals.js';
 
-const readAnimals = (text: string, most = 10_000) => read(text, most);
+const labels = { 1: 'Birds', 3: 'Dogs', 4: 'Great Danes' } as CategoryLabels;
+const readAnimals = (text: string, most = 10_000) => read(text, { most, labels });
 const mistakes = (text: string) => readAnimals(text).mistakes.map(({ line, field, message }) => `${line} ${field ?? '-'} ${message}`);
 const names = (text: string) => readAnimals(text).pets.map(({ name }) => name);
 
@@ -14,28 +16,28 @@ test('CSV is read as spreadsheets write it', (t) => {
     'status\tname\tcategoryId\nsold\tRex\t3\n\t"Luna ""the cat"", 2"\t-9223372036854775808',
     'Name,CategoryID,Status\n\nRex, 3 ,sold\n\n"Luna ""the cat"", 2",-9223372036854775808\n\n',
   ]) {
-    t.deepEqual(readAnimals(text), { pets: rex, named: [], mistakes: [], ignored: [] } as never, text);
+    t.deepEqual(readAnimals(text), { pets: rex, named: [], mistakes: [], ignored: [], badRows: undefined } as never, text);
   }
 });
 
 test('a name may hold line breaks, and the lines after it are still counted right', (t) => {
   const text = 'name,categoryId\n"two\r\nlines",1\nRex,x\n';
   t.deepEqual(names(text), ['two\r\nlines']);
-  t.deepEqual(mistakes(text), ['4 categoryId it must be a 64-bit whole number']);
+  t.deepEqual(mistakes(text), ['4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes; `petstore config category 3 Dogs` names one.']);
 });
 
 test('each bad row is named by its line in the file and its field', (t) => {
   t.deepEqual(mistakes('name,categoryId,status\n,1,sold\nRex,,sold\nRex,9223372036854775808,lost\nRex,1,sold,more\n'), [
     '2 name it is empty; a name needs at least one character',
     '3 categoryId it must be a 64-bit whole number',
-    '4 categoryId it must be a 64-bit whole number',
-    '4 status it must be available, pending, sold or empty',
+    '4 categoryId it must be a 64-bit whole number; "9223372036854775808" is not',
+    '4 status it must be available, pending, sold or empty; "lost" is not',
     '5 - it has 4 cells, the header 3',
   ]);
 });
 
 test('columns that say nothing of an animal are left out and named', (t) => {
-  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), { pets: [{ name: 'Rex', categoryId: '3' }], named: [{ id: '7', pet: { name: 'Rex', categoryId: '3' } }], mistakes: [], ignored: ['id'] } as never);
+  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), { pets: [{ name: 'Rex', categoryId: '3' }], named: [{ id: '7', pet: { name: 'Rex', categoryId: '3' } }], mistakes: [], ignored: ['id'], badRows: undefined } as never);
 });
 
 test('a header without what is needed is a mistake of line 1', (t) => {
@@ -53,12 +55,12 @@ test('a JSON array gives exact ids and the line of each mistake', (t) => {
   const text = '[\n  {"name": "Rex, [1]", "categoryId": 9223372036854775807},\n  {"name": 7, "categoryId": "7"},\n  null,\n\n  {"name": "a\\u0000", "categoryId": 1.5, "status": "lost"}\n]';
   t.deepEqual(readAnimals(text).pets, [{ name: 'Rex, [1]', categoryId: '9223372036854775807' }] as never);
   t.deepEqual(mistakes(text), [
-    '3 name it must be a text',
-    '3 categoryId it must be a 64-bit whole number',
+    '3 name it must be a text; 7 is not',
+    '3 categoryId it must be a 64-bit whole number; "7" is not',
     '4 - it is not an object',
     '6 name it holds a NUL character',
-    '6 categoryId it must be a 64-bit whole number',
-    '6 status it must be available, pending, sold or empty',
+    '6 categoryId it must be a 64-bit whole number; 1.5 is not',
+    '6 status it must be available, pending, sold or empty; "lost" is not',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { safeText } from '../../platform/text/terminal-text.js';
+import { safeText } from './terminal-text.js';
 
 // Below space, DEL and the C1 controls: they act on a terminal that the output may end up on.
 const controls = /[\u0000-\u001f\u007f-\u009f]/g;

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { readCsv } from '../../../source/cli/commands/import/read-csv.js';
-import { toCsvLine, toTsvLine, unguardCsvCell } from '../../../source/cli/print/write-cells.js';
+import { readCsv } from '../../../source/app/import/read-csv.js';
+import { toCsvLine, toTsvLine, unguardCsvCell } from '../../../source/platform/text/write-cells.js';
 import { toJsonText } from '../../../source/cli/print/write-json.js';
 import { toTableLines } from '../../../source/cli/print/write-table.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';

@@ -1,7 +1,7 @@
 /** CSV as RFC 4180 has it, and as spreadsheets write it: semicolons or tabs, CRLF, a byte order mark, line breaks in quotes. */
 
-/** A record and the line of the file it starts on; the first line is 1. */
-export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
+/** A record, the line of the file it starts on, the first being 1, and its text without the line break at its end. */
+export type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
 
 /** Thrown for text after a closing quote, and for a quote that never closes: everything behind it would be misread. */
 export class CsvError extends Error {
@@ -23,6 +23,7 @@ export function readCsv(text: string, most: number): readonly CsvRecord[] {
   let at = 0;
   while (at < text.length && records.length < most) {
     const start = line;
+    const from = at;
     const cells: string[] = [];
     for (let isMore = true; isMore; ) {
       const cell = text[at] === '"' ? readQuoted(text, at, line) : readPlain(text, at, delimiter);
@@ -37,10 +38,11 @@ export function readCsv(text: string, most: number): readonly CsvRecord[] {
       }
     }
 
+    const source = text.slice(from, at);
     at += text.startsWith('\r\n', at) ? 2 : 1;
     line += 1;
     if (cells.length > 1 || cells[0]?.trim() !== '') {
-      records.push({ line: start, cells });
+      records.push({ line: start, cells, source });
     }
   }
 

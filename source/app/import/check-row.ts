@@ -1,0 +1,97 @@
+import { type CategoryLabels, type CategoryReader, createCategoryReader } from '../../domain/category-labels.js';
+import { localIdForm } from '../../domain/entry.js';
+import { parseInt64, toInt64 } from '../../domain/int64.js';
+import type { NewPet, PetField } from '../../domain/pet.js';
+import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
+import { mistakeText } from '../../domain/pet/mistake-text.js';
+import { readCategoryText } from '../../text/read-category-text.js';
+import { shortName } from '../../text/short-name.js';
+
+/** Where something stands in a file. `item`: its place in a JSON array, from 1. */
+export type RowPlace = { readonly line: number; readonly item?: number };
+
+/** One animal of a file: the cells of a CSV record, or a JSON value. `source`: its own text, as it stands there. */
+export type ImportRow = RowPlace & { readonly source: string } & ({ readonly cells: Readonly<Record<string, string>> } | { readonly value: unknown });
+
+/** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
+export type RowMistake = RowPlace & { readonly field: PetField | undefined; readonly message: string };
+
+/** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */
+export type NamedAnimal = { readonly id: string; readonly pet: NewPet };
+
+/** One row's animal, or everything that is wrong with it. `id`: what the row calls it; anything else in its place is no id. */
+export type CheckedRow = { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] };
+
+/** Checks rows, with the names that categories have. */
+export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => CheckedRow {
+  const read = createCategoryReader(labels);
+  const hints = new Map<string, string>();
+  /** What is said of a name that is none; a file may have it ten thousand times. */
+  const hintFor = (typed: string): string => {
+    const hint = hints.get(typed) ?? findHint(typed, labels);
+    hints.set(typed, hint);
+    return hint;
+  };
+
+  return (row) => {
+    const place = { line: row.line, ...(row.item === undefined ? {} : { item: row.item }) };
+    const isText = 'cells' in row;
+    const values = isText ? row.cells : row.value;
+    if (!isObject(values)) {
+      return { mistakes: [{ ...place, field: undefined, message: 'it is not an object' }] };
+    }
+
+    const given = values['categoryId'] ?? values['category'];
+    const checked = checkPet({ ...values, categoryId: toCategory(given, isText, read) }, isText ? 'text' : 'item');
+    if ('mistakes' in checked) {
+      return { mistakes: checked.mistakes.map((each) => ({ ...place, field: each.field, message: messageOf(each, each.field === 'categoryId' ? given : values[each.field], hintFor) })) };
+    }
+
+    const id = toShownId(values['id']);
+    return { pet: checked.pet, mistakes: [], ...(id === undefined ? {} : { id }) };
+  };
+}
+
+/** The number of a category that a row calls by its name; anything else as it stands there. In JSON a number in quotes is a text. */
+function toCategory(given: unknown, isText: boolean, read: CategoryReader): unknown {
+  if (typeof given !== 'string' || parseInt64(given.trim()) !== undefined) {
+    return given;
+  }
+
+  const [id, ...others] = read(given);
+  return id === undefined || others.length > 0 ? given : isText ? id : BigInt(id);
+}
+
+function findHint(typed: string, labels: CategoryLabels): string {
+  const found = readCategoryText(typed, labels);
+  return 'problem' in found ? ` ${found.problem}` : '';
+}
+
+/** What cannot be read is quoted, so that it can be found in the line. */
+function messageOf({ mistake, field }: PetMistake, value: unknown, hintFor: (typed: string) => string): string {
+  const text = mistakeText({ mistake, field });
+  const isMisread = mistake === 'not-text' || mistake === 'not-choice' || mistake === 'not-integer';
+  if (!isMisread || value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    return text;
+  }
+
+  const isName = field === 'categoryId' && typeof value === 'string' && !/^-?\d/.test(value.trim());
+  return isName ? `${text}, or the name of a category.${hintFor(value)}` : `${text}; ${quote(value)} is not`;
+}
+
+function quote(value: unknown): string {
+  return typeof value === 'string' ? `"${shortName(value)}"` : shortName(typeof value === 'bigint' ? String(value) : JSON.stringify(value));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toShownId(id: unknown): string | undefined {
+  if (typeof id === 'string') {
+    const text = id.trim().toUpperCase();
+    return localIdForm.test(text) ? text : parseInt64(text);
+  }
+
+  return typeof id === 'number' || typeof id === 'bigint' ? toInt64(id) : undefined;
+}

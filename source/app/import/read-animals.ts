@@ -1,0 +1,146 @@
+/** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
+import { parseJson } from '../../platform/json/json.js';
+import { unguardCsvCell } from '../../platform/text/write-cells.js';
+import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } from './check-row.js';
+import { findElements } from './find-elements.js';
+import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
+
+/** What a file holds: animals, or everything that is wrong with it. */
+export type Animals = {
+  readonly pets: readonly NewPet[];
+  /** Those of them that the file gives an id: they may be on the store already. */
+  readonly named: readonly NamedAnimal[];
+  readonly mistakes: readonly RowMistake[];
+  /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
+  readonly ignored: readonly string[];
+  /** The bad rows as a file of their own, to be corrected and imported. Undefined: there are none, or the file as a whole is wrong. */
+  readonly badRows: string | undefined;
+};
+
+/** `most`: how many animals there may be; a file with more gets a single mistake. `labels`: what categories may be called in it. */
+export function readAnimals(text: string, { most, labels }: { readonly most: number; readonly labels: CategoryLabels }): Animals {
+  const body = text.replace(/^\uFEFF/, '');
+  const first = /\S/.exec(body)?.[0];
+  const { rows, broken, mistakes, ignored, toFile } = (first === '[' ? readArray : first === '{' ? readNdjson : readTable)(body, most);
+  const tooMany = rows[most];
+  if (tooMany) {
+    const { line, item } = tooMany;
+    return { pets: [], named: [], mistakes: [{ line, ...(item === undefined ? {} : { item }), field: undefined, message: `this is animal number ${most + 1}, and at most ${most} can be imported at once` }], ignored: [], badRows: undefined };
+  }
+
+  const check = createRowCheck(labels);
+  const checked = rows.map((row) => ({ ...check(row), row }));
+  const bad = [...broken, ...checked.flatMap(({ pet, row }) => (pet ? [] : [row]))].sort((a, b) => a.line - b.line);
+  return {
+    pets: checked.flatMap(({ pet }) => (pet ? [pet] : [])),
+    named: checked.flatMap(({ pet, id }) => (pet && id !== undefined ? [{ id, pet }] : [])),
+    mistakes: [...mistakes, ...checked.flatMap((each) => each.mistakes)].sort((a, b) => a.line - b.line),
+    ignored,
+    badRows: bad.length === 0 ? undefined : toFile?.(bad.map(({ source }) => source)),
+  };
+}
+
+type Read = {
+  readonly rows: readonly ImportRow[];
+  /** Rows that are none, of which `mistakes` tells. */
+  readonly broken: readonly { readonly line: number; readonly source: string }[];
+  readonly mistakes: readonly RowMistake[];
+  readonly ignored: readonly string[];
+  /** Makes a file of some rows; undefined where the file as a whole cannot be read. */
+  readonly toFile: ((sources: readonly string[]) => string) | undefined;
+};
+
+function readArray(text: string): Read {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    return failed(1, `this is not JSON (${(error as Error).message})`);
+  }
+
+  const elements = findElements(text);
+  const items = value as unknown[];
+  return {
+    rows: items.map((each, index) => ({ line: 1, source: '', ...elements[index], item: index + 1, value: each })),
+    broken: [],
+    mistakes: [],
+    ignored: findIgnored(items),
+    toFile: (sources) => `[\n${sources.join(',\n')}\n]\n`,
+  };
+}
+
+function readNdjson(text: string, most: number): Read {
+  const rows: ImportRow[] = [];
+  const broken: { line: number; source: string }[] = [];
+  const mistakes: RowMistake[] = [];
+  for (const [index, source] of text.split(/\r\n|\n/).entries()) {
+    const line = index + 1;
+    if (source.trim() !== '' && rows.length + mistakes.length <= most) {
+      try {
+        rows.push({ line, source, value: parseJson(source) });
+      } catch (error) {
+        mistakes.push({ line, field: undefined, message: `this is not JSON (${(error as Error).message})` });
+        broken.push({ line, source });
+      }
+    }
+  }
+
+  return { rows, broken, mistakes, ignored: findIgnored(rows.map((row) => ('value' in row ? row.value : undefined))), toFile: (sources) => `${sources.join('\n')}\n` };
+}
+
+/** The id of exports of ours, which an import does not use, and a category that is said in two ways, of which the number counts. */
+function findIgnored(items: readonly unknown[]): readonly string[] {
+  const objects = items.filter((item) => typeof item === 'object' && item !== null);
+  const has = (item: object, field: string): boolean => Object.hasOwn(item, field);
+  return [
+    ...(objects.some((item) => has(item, 'id')) ? ['id'] : []),
+    ...(objects.some((item) => has(item, 'categoryId') && has(item, 'category')) ? ['category'] : []),
+  ];
+}
+
+function readTable(text: string, most: number): Read {
+  try {
+    // The header, and one row more than is allowed, so that a file that is too long is noticed.
+    const [header, ...records] = readCsv(text, most + 2);
+    if (!header) {
+      return failed(1, 'the file is empty');
+    }
+
+    const titles = readTitles(header.cells);
+    const missing = petFieldList.filter(({ field, isOptional }) => !isOptional && !titles.includes(field)).map(({ field }) => field);
+    const twice = petFieldNames.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+    if (missing.length > 0 || twice !== undefined) {
+      return failed(header.line, twice === undefined ? `the header lacks ${missing.join(' and ')}; it must be ${petFieldNames.join()}` : `the header has ${twice} twice`);
+    }
+
+    const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
+    const wide = records.filter(isWide);
+    return {
+      rows: records.filter((record) => !isWide(record)).map(({ line, cells, source }) => ({ line, source, cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])) })),
+      broken: wide,
+      mistakes: wide.map(({ line, cells }) => ({ line, field: undefined, message: `it has ${cells.length} cells, the header ${titles.length}` })),
+      ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
+      toFile: (sources) => `${[header.source, ...sources].join('\n')}\n`,
+    };
+  } catch (error) {
+    if (error instanceof CsvError) {
+      return failed(error.line, error.message);
+    }
+
+    throw error;
+  }
+}
+
+/** The columns by the names of fields, whatever their capitals. What people call a field will do where its own name is not there. */
+function readTitles(cells: readonly string[]): readonly string[] {
+  const plain = cells.map((cell) => cell.trim());
+  const titles = plain.map((cell) => petFieldNames.find((column) => column.toLowerCase() === cell.toLowerCase()) ?? cell);
+  const words = petFieldList.filter(({ field }) => !titles.includes(field));
+  return titles.map((title) => words.find(({ word }) => word === title.toLowerCase())?.field ?? title);
+}
+
+function failed(line: number, message: string): Read {
+  return { rows: [], broken: [], mistakes: [{ line, field: undefined, message }], ignored: [], toFile: undefined };
+}

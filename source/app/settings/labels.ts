@@ -1,0 +1,45 @@
+/**
+ * What categories are called: `categoryLabels` in `config.json`, for all stores. The built-in store comes with names of its own,
+ * which give way to a person's.
+ */
+import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
+import { findLabelMistake } from '../../domain/label-mistake.js';
+import { demoLabels } from '../demo/demo-labels.js';
+import { demoProfile } from '../profiles/profiles.js';
+import type { ConfigFile } from './config-file.js';
+import type { Config } from './parse-config.js';
+import { SettingsError } from './settings-error.js';
+
+/** The names that hold in a profile; `undefined`: where none is open. */
+export function labelsOf({ categoryLabels = {} }: Pick<Config, 'categoryLabels'>, profile: string | undefined): CategoryLabels {
+  const own: Record<Int64, string> = {};
+  for (const [number, label] of Object.entries(categoryLabels)) {
+    const id = parseInt64(number);
+    // The file is edited by hand as well. What stands there for no category is kept in it, and has no effect.
+    if (id !== undefined && label.trim() !== '') {
+      own[id] = label.trim();
+    }
+  }
+
+  if (profile !== demoProfile) {
+    return own;
+  }
+
+  const read = createCategoryReader(own);
+  const free = Object.entries(demoLabels).filter(([, label]) => read(label).length === 0);
+  return { ...(Object.fromEntries(free) as CategoryLabels), ...own };
+}
+
+/** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why a name is none. */
+export async function nameCategory(configFile: ConfigFile, profile: string | undefined, category: Int64, label: string | undefined): Promise<void> {
+  await configFile.update((config) => {
+    const mistake = label === undefined ? undefined : findLabelMistake(category, label, labelsOf(config, profile));
+    if (mistake !== undefined) {
+      throw new SettingsError(`${mistake} Nothing was saved.`, 'bad_label');
+    }
+
+    const others = Object.entries(config.categoryLabels ?? {}).filter(([number]) => parseInt64(number) !== category);
+    return { ...config, categoryLabels: Object.fromEntries(label === undefined ? others : [...others, [category as string, label.trim()] as const]) };
+  });
+}

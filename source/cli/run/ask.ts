@@ -1,0 +1,37 @@
+import { createInterface, type Interface } from 'node:readline';
+import type { Context } from './context.js';
+
+/** Asks one question after the other. */
+export type Asker = {
+  /** The line that was typed; undefined where the input ends instead. Fails where the command is interrupted. */
+  ask(question: string): Promise<string | undefined>;
+  close(): void;
+};
+
+/** Whether somebody sits there who can be asked: what comes from a pipe, or goes to one, is a script's. */
+export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
+  return terminal.stdin && terminal.stdout && terminal.stderr && output.format === 'table';
+}
+
+/** Lines that were pasted at once answer one question each. */
+export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Asker {
+  // What is typed ahead is left to the shell where nothing is asked. Not in raw mode: Ctrl-C must reach the process as it does everywhere else.
+  let opened: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
+  const open = () => {
+    const reader = createInterface({ input: stdin, terminal: false });
+    return { reader, lines: reader[Symbol.asyncIterator]() };
+  };
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
+  });
+  interrupted.catch(() => undefined);
+  return {
+    async ask(question) {
+      opened ??= open();
+      stderr.write(question);
+      const line = await Promise.race([opened.lines.next(), interrupted]);
+      return line.done === true ? undefined : line.value;
+    },
+    close: () => opened?.reader.close(),
+  };
+}
