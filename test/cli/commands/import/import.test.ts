@@ -129,7 +129,7 @@ test('no help suggests to import what the store has', async (t) => {
 });
 
 test('a file may call categories by their names, and name a column category', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(['config', 'category', '3', 'Great Danes']);
   t.is((await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nLuna,Great Danes (3)\nTom,7\n' })).code, 0);
   t.is((await run(['import', '-'], { input: '[{"name":"Max","category":"GREAT DANES"},{"name":"Pia","categoryId":"Great Danes","status":"sold"}]' })).code, 0);
@@ -141,13 +141,13 @@ test('a file may call categories by their names, and name a column category', as
 });
 
 test('a mistake in a JSON array names line, item and what stands there', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   const { stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3},\n{"name":"Max","categoryId":3.5,"status":"lost"}]' });
   t.regex(stderr, /^line 2, item 2, categoryId: it must be a 64-bit whole number; 3\.5 is not\nline 2, item 2, status: .*; "lost" is not$/m);
 });
 
 test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
-  const { home, run, json } = await openCommandWorld(t);
+  const { home, run, json } = await openWorldHere(t);
   const file = join(home, 'animals.csv');
   const badFile = join(home, 'animals.bad.csv');
   writeFileSync(file, 'name;categoryId;status\nRex;3;sold\n"Lu;na";x;\nMax;1;;;\nTom;2;lost\n');
@@ -171,7 +171,7 @@ test('--skip-bad queues the right rows, and keeps the others in a file that can 
 });
 
 test('--skip-bad keeps the bad items of JSON as they stand there, and helps nothing where no row can be told', async (t) => {
-  const { home, run, json } = await openCommandWorld(t);
+  const { home, run, json } = await openWorldHere(t);
   const file = join(home, 'animals.json');
   writeFileSync(file, '[{"name":"Rex","categoryId":3}, {"name":"a, [b]",\n "categoryId":9223372036854775808},7]');
   t.like(await json(['import', file, '--skip-bad']), { code: 0, json: { rows: 1, skipped: { rows: 2 } } });
@@ -182,7 +182,7 @@ test('--skip-bad keeps the bad items of JSON as they stand there, and helps noth
 });
 
 test('--example prints a file that can be imported', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   const { code, stdout } = await run(['import', '--example']);
   t.is(code, 0);
   t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { rows: 3 } });

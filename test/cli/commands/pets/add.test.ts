@@ -86,7 +86,7 @@ test('an animal added while the store asked to wait says until when, and does no
 });
 
 test('a name and a category are enough, with or without their flags', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   t.like(await json(['add', 'Luna', '2', '--status', 'sold']), { code: 0, json: { pet: { id: 1, name: 'Luna', categoryId: 2, status: 'sold' } } });
   t.like(await json(['add', '-5', '--category=-7']), { code: 0, json: { pet: { name: '-5', categoryId: -7 } } });
   for (const [args, words] of [
@@ -106,7 +106,7 @@ test('a name and a category are enough, with or without their flags', async (t) 
 });
 
 test('a script is told of an animal of the same name that waits, and nothing waits for an answer', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(['add', 'Luna', '2', '--no-wait']);
   const second = await json(['add', ' Luna ', '2', '--no-wait']);
   t.like(second, { code: 0, json: { localId: 'Q-2' } });
