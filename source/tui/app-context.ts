@@ -1,12 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
+import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
-import type { UiState } from './state/ui-state.js';
+import type { ListName, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/details.js';
 import type { StoreFacts } from '../text/connection-text.js';
@@ -36,9 +37,12 @@ export type App = {
   readonly model: Model<UiState, UiAction>;
   readonly list: ListModel;
   readonly queue: QueueModel;
+  readonly ties: Readonly<Record<ListName, CursorTie>>;
   readonly categories: CategoryModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
+  /** The actions of the screen, with the keys they are bound to; here for the same reason. */
+  readonly actions: (app: App) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };

@@ -2,7 +2,7 @@ import { snapshotOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
 import type { Findings, ListQuery, Row, Rows } from '../list/list-rows.js';
-import { locateRow, moveTo, type CursorRows } from '../list/position.js';
+import { moveTo, type CursorRows } from '../list/position.js';
 import type { QueueFindings, QueueQuery, QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
@@ -59,7 +59,9 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  return locateRow(rowsOf(app, list), app.model.get().positions[list], snapshotOf(app).entries);
+  const { tab, sort, reverse, queueTab, fields, positions } = app.model.get();
+  const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
+  return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
@@ -93,7 +95,7 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
   const rows = rowsOf(app, list);
   const state = app.model.get();
   const height = pageHeight(state, list);
-  const index = locateRow(rows, state.positions[list], snapshotOf(app).entries);
+  const index = cursorIndex(app, list);
   const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
   app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
 }

@@ -1,7 +1,10 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
+import { screenActions } from '../keys/key-lookup.js';
+import { followJump } from '../list/jump.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
+import { createCursorTie } from '../list/cursor-tie.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
 import { reduceUi } from '../state/reduce-ui.js';
@@ -10,7 +13,7 @@ import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(workspace: Workspace, { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> }, terminal: TerminalControl): App {
-  return {
+  const app: App = {
     workspace,
     now,
     later,
@@ -21,7 +24,11 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),
+    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
     categories: createCategoryModel(),
     bodyText,
+    actions: screenActions,
   };
+  followJump(app);
+  return app;
 }

@@ -2,8 +2,10 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Entry } from '../../../source/domain/entry.js';
 import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
+import type { Pet } from '../../../source/domain/pet.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { createCursorTie } from '../../../source/tui/list/cursor-tie.js';
 import { findPet } from '../../../source/tui/list/find-pet.js';
 import { createListModel, type ListQuery, type Rows } from '../../../source/tui/list/list-rows.js';
 import { locateRow, moveTo, scrollTo } from '../../../source/tui/list/position.js';
@@ -73,6 +75,22 @@ test('the cursor stays with its animal, follows it into its pet, and else stays 
   t.is(locateRow(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
   t.is(locateRow(rows, { key: 'gone', index: 99, top: 0 }), 25);
   t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 6 });
+});
+
+test('a cursor whose animal the filter leaves out stays with the one that it shows instead, until somebody types', (t) => {
+  const model = createListModel();
+  const rowsWith = (filter: string, more: readonly Pet[] = []) => model.rows({ ...query, filter, pets: [...pets, ...more] });
+  const tie = createCursorTie();
+  const position = { key: '24', index: 0, top: 0 };
+  const first = rowsWith('rex');
+  t.is(tie.locate(first, position, [], 'rex'), 0);
+  const { key } = first.at(0)!;
+  t.not(key, '24');
+  const later = rowsWith('rex', [{ ...pets[0]!, id: '30' as Int64, name: 'Rex again' }]);
+  t.is(later.at(0)?.key, '30');
+  t.is(later.at(tie.locate(later, position, [], 'rex'))?.key, key);
+  t.is(tie.locate(rowsWith('rex a', [{ ...pets[0]!, id: '30' as Int64, name: 'Rex again' }]), position, [], 'rex a'), 0);
+  t.is(rowsWith('').at(tie.locate(rowsWith(''), position, [], ''))?.key, '24', 'its own again as soon as that is there');
 });
 
 test('a list goes on row by row with three rows of context, and stays within its ends', (t) => {
