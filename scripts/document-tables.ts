@@ -28,7 +28,7 @@ function commands(): string {
 /** The list's keys, and then of each other place what is not the same there. */
 function keys(): string {
   const told = new Set<string>();
-  const sections = keySections.map(({ title, rows }) => {
+  const sections = keySections().map(({ title, rows }) => {
     const fresh = rows.filter(({ keys: names, does }) => !told.has(`${names} ${does}`));
     fresh.forEach(({ keys: names, does }) => told.add(`${names} ${does}`));
     return fresh.map(({ keys: names, does }, index) => [index === 0 ? title : '', names, does]);

@@ -13,14 +13,16 @@ import { chosenProfileName, findProfile, type Home } from './home.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
 import { openDrafts, openViews } from './ui-persistence.js';
+import type { Preferences } from './preferences/preferences.js';
 import type { UiSettings, Workspace } from './workspace.js';
 
 /**
  * The workspace the screens work with.
  *
  * @param initialProfile the profile to open with; undefined: the chosen one
+ * @param preferences keys and views of a person's own
  */
-export function createWorkspace(opened: Home, terminal: TerminalFacts, initialProfile: string | undefined): Workspace {
+export function createWorkspace(opened: Home, terminal: TerminalFacts, initialProfile: string | undefined, preferences: Preferences): Workspace {
   const { log, folders } = opened;
   const views = openViews(folders);
   const drafts = openDrafts(folders, createRunIdentity(opened.clock));
@@ -59,7 +61,9 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
 
   return {
     version,
-    settings: toUiSettings(opened),
+    settings: { ...toUiSettings(opened), views: preferences.views },
+    ownKeys: preferences.keys,
+    ignored: preferences.problems,
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
     // Which address has which queue is told there, so without it no store is opened but the built-in one.
     initialProfile: opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
@@ -72,6 +76,11 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     addProfile: ({ name, baseUrl }) => change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
     changeAddress: (wanted) => change(() => changeAddress(home, wanted)),
     saveKey: (name, key) => change(() => home.keys.save(findProfile(home, name), key)),
+    saveView: ({ name, ...view }) =>
+      changeOrThrow(() =>
+        // What is no object was ignored, and told; it makes room for what a person keeps now.
+        home.configFile.update(({ views, ...config }) => ({ ...config, views: { ...(typeof views === 'object' && !Array.isArray(views) ? views : {}), [name]: view } })),
+      ),
     labelsOf: (profile) => labelsOf(home.config, profile),
     async nameCategory(profile, category, label) {
       await changeOrThrow(() => nameCategory(home.configFile, profile, category, label));
@@ -79,7 +88,7 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     },
     saveSetting: (key, value) =>
       changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : value ? 'on' : 'off')),
-    doctor: (session) => checkup(home, session, terminal),
+    doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
     loadViewState: (profile) => views.load(profile),
     saveViewState: (profile, state) => logFailure('view not saved', () => views.save(profile, state)),
     loadDraft: (profile) => drafts.load(profile),
@@ -90,7 +99,7 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
 
 const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen-reader', refreshMs: 'refresh' } as const;
 
-function toUiSettings({ settings, config }: Home): UiSettings {
+function toUiSettings({ settings, config }: Home): Omit<UiSettings, 'views'> {
   const { colour, motion, screenReader, refreshMs } = settings;
   return { colour, motion, screenReader, refreshMs, categoryLabels: labelsOf(config, undefined) };
 }

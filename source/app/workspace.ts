@@ -54,6 +54,9 @@ export type ViewState = {
   readonly filters?: readonly string[];
 };
 
+/** A way to look at the list, kept under a name. */
+export type NamedView = { readonly name: string; readonly tab: Tab; readonly filter: string; readonly sort: SortField; readonly reverse: boolean };
+
 /** A form that was left before it was saved: each field as it was typed or chosen. */
 export type Draft = Readonly<Record<PetWord, string>>;
 
@@ -68,12 +71,17 @@ export type UiSettings = {
   readonly refreshMs: number;
   /** Names a person gave to categories, by id. */
   readonly categoryLabels: CategoryLabels;
+  /** In the order of the configuration: `g 1` opens the first. */
+  readonly views: readonly NamedView[];
 };
 
 /** All that the app can ask of the program beneath it: profiles, keys, settings and what it remembers. */
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;
+  /** Keys that a person gave to actions; and what of their keys and views is ignored, in sentences. */
+  readonly ownKeys: ReadonlyMap<string, readonly string[]>;
+  readonly ignored: readonly string[];
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;
   /** The profile to open with; undefined shows the first-run screen. */
@@ -92,6 +100,8 @@ export type Workspace = {
   changeAddress(change: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean }): Promise<Problem | undefined>;
   /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
+  /** Keeps a view in the configuration; one of the same name is replaced. */
+  saveView(view: NamedView): Promise<void>;
   /** What categories are called in a profile. */
   labelsOf(profile: string | undefined): CategoryLabels;
   /** Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a `problem` where that cannot be. */

@@ -8,6 +8,7 @@
  *     keys.json          digests of keys that show the same store
  *     offline.json       a person works offline, while it is there
  *     unfinished/…json   entries of imports that an older version never finished
+ *     names              the names of these folders are durable
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
 import { randomUUID } from 'node:crypto';
@@ -15,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { asideMark } from '../platform/files/aside-mark.js';
 import { clearAway } from '../platform/files/clear-away.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { makeFolder } from '../platform/files/make-folder.js';
+import { makeFoldersOnce } from '../platform/files/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
 import { type ListCache, createListCache } from './list-cache.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
@@ -111,10 +112,9 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
         if (fileSystem.exists(path) && !fileSystem.isFolder(path)) {
           await clearAway(fileSystem, path, `${path}${asideMark}${randomUUID()}`);
         }
-
-        await makeFolder(fileSystem, path);
       }
 
+      await makeFoldersOnce(fileSystem, folder, [queueFolder, importsFolder, fencesFolder, join(folder, 'cache')]);
       await origin.prepare();
     },
     async problems() {

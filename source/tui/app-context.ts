@@ -41,6 +41,8 @@ export type App = {
   readonly categories: CategoryModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
+  /** The actions of the screen, with the keys they are bound to; here for the same reason. */
+  readonly actions: (app: App) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };

@@ -28,7 +28,7 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
     keychain: noKeychain,
   });
   const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
-  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined) };
+  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], problems: [] }) };
 }
 
 test('without a profile there is none to open with', async (t) => {

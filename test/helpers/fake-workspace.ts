@@ -4,13 +4,13 @@ import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & { readonly drafts: Map<string, Draft>; readonly views: Map<string, ViewState>; readonly log: Workspace['log']; readonly saved: string[] };
 
-export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, categoryLabels: {} };
+export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, categoryLabels: {}, views: [] };
 
 const isAddress = (text: string): boolean => /^https:.*\/v\d+$/.test(text);
 const noAddress = (text: string): Problem => ({ code: 'bad_address', message: `${text} is no address of a pet store: it begins with https: and ends in a version such as /v1.` });
 
 /** A workspace in memory around one engine. */
-export function createFakeWorkspace(engine: Engine, options: { readonly settings?: Partial<UiSettings>; readonly firstRun?: boolean; readonly view?: ViewState } = {}): FakeWorkspace {
+export function createFakeWorkspace(engine: Engine, options: { readonly settings?: Partial<UiSettings>; readonly firstRun?: boolean; readonly view?: ViewState; readonly ownKeys?: Workspace['ownKeys']; readonly ignored?: readonly string[] } = {}): FakeWorkspace {
   const profiles: Profile[] = options.firstRun ? [] : [{ name: 'main', baseUrl: 'https://pets.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config' }];
   const drafts = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
@@ -30,6 +30,8 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
     views,
     saved,
     version: '1.0.0',
+    ownKeys: options.ownKeys ?? new Map(),
+    ignored: options.ignored ?? [],
     settings: { ...plainSettings, ...options.settings },
     initialProfile: options.firstRun ? undefined : 'main',
     listProfiles: () => profiles,
@@ -66,6 +68,7 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
       saved.push(`key ${profile} ${key}`);
       return Promise.resolve(undefined);
     },
+    saveView: (view) => Promise.resolve(void saved.push(`view ${JSON.stringify(view)}`)),
     labelsOf: () => labels,
     nameCategory(_profile, categoryId, label) {
       saved.push(`label ${categoryId} ${label ?? ''}`);

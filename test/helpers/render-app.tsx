@@ -40,6 +40,9 @@ export type RenderOptions = {
   readonly settings?: Partial<UiSettings>;
   readonly firstRun?: boolean;
   readonly view?: ViewState;
+  /** Keys of a person's own, and what of them was ignored. */
+  readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
+  readonly ignored?: readonly string[];
 };
 
 export async function renderApp(t: ExecutionContext, options: RenderOptions = {}): Promise<RenderedApp> {
@@ -47,7 +50,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const now = (): number => clock.now;
   const list = { fetchedAt: new Date(sceneTime - 120 * 60_000).toISOString(), complete: true };
   const engine = createFakeEngine({ pets: makePets(12), entries: makeEntries(), now, snapshot: { lists: { all: list, available: list, pending: list, sold: list } }, ...options.engine });
-  const workspace = createFakeWorkspace(engine, { settings: { categoryLabels: labels, ...options.settings }, ...(options.firstRun ? { firstRun: true } : {}), ...(options.view ? { view: options.view } : {}) });
+  const workspace = createFakeWorkspace(engine, { settings: { categoryLabels: labels, ...options.settings }, ...(options.firstRun ? { firstRun: true } : {}), ...(options.view ? { view: options.view } : {}), ...(options.ignored ? { ignored: options.ignored } : {}), ownKeys: new Map(Object.entries(options.ownKeys ?? {})) });
   const due = new Set<{ readonly at: number; readonly work: () => void }>();
   const later = (ms: number, work: () => void): (() => void) => {
     const timer = { at: clock.now + ms, work };

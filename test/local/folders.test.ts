@@ -43,3 +43,40 @@ test('folders that this process made durable are not made so again', async (t) =
   await store.makeFolders();
   t.deepEqual(fileSystem.operations.slice(before).filter((operation) => /^(makeFolder|sync)/.test(operation)), []);
 });
+
+test('nor by the next process, but those of a copy, of a folder that was moved, and what is missing are', async (t) => {
+  const disk = createMemoryFileSystem();
+  await enter(open(disk));
+  const synced = async (fileSystem: FileSystem): Promise<readonly string[]> => {
+    const next = createFaultFileSystem(fileSystem);
+    await open(next).makeFolders();
+    return next.operations.filter((operation) => operation.startsWith('syncFolder'));
+  };
+  t.deepEqual(await synced({ ...disk }), []);
+  t.not((await synced({ ...disk, identity: () => Promise.resolve('another') })).length, 0);
+  t.deepEqual(await synced({ ...disk, identity: () => Promise.resolve('another') }), [], 'that one is noted now');
+  t.not((await synced({ ...disk })).length, 0);
+});
+
+test('a folder that somebody removed is made durable again before anything is saved in it, whenever a process is killed', async (t) => {
+  let steps = 0;
+  for (let step = 1, isWhole = false; !isWhole; step += 1) {
+    const disk = createMemoryFileSystem();
+    await open({ ...disk }).makeFolders();
+    const queue = [...disk.disk.folders].find((folder) => folder.endsWith('/queue'))!;
+    disk.disk.folders.delete(queue);
+    disk.operations.splice(disk.operations.findIndex((operation) => operation.type === 'makeFolder' && operation.folder === queue), 1);
+
+    const first = createFaultFileSystem(disk);
+    first.failAll('EIO', () => first.operations.length >= step);
+    isWhole = await enter(open(first)).then(() => true, () => false);
+
+    await enter(open({ ...disk }));
+    const found = open(createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false })));
+    await found.journal.refresh();
+    t.true(found.journal.entries().length >= 1, `after ${step} operations`);
+    steps = step;
+  }
+
+  t.true(steps > 5, String(steps));
+});

@@ -10,8 +10,8 @@ import { describeKey } from '../keys/last-four.js';
 import { readServiceClock } from '../session/service-clock.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. */
-export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal): Promise<readonly DoctorCheck[]> {
+/** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what is wrong with keys and views. */
+export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal, ignored: readonly string[] = []): Promise<readonly DoctorCheck[]> {
   const connection = await session.engine.probe(signal);
   return [
     checkConnection(session, connection),
@@ -24,6 +24,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     checkQueue(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
+    ...(ignored.length === 0 ? [] : [{ name: 'bindings', ok: false, detail: ignored.join(' '), remedy: `Correct ${home.configFile.path}. Until then the keys and views named there are as if they were not written.` }]),
   ];
 }
 

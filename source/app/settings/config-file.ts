@@ -19,6 +19,8 @@ export type ConfigFile = {
   readonly path: string;
   /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
   read(): Promise<Config>;
+  /** Its text, empty where it is not there: to tell lines of it. */
+  readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change` relies
    * on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown, and nothing
@@ -39,6 +41,7 @@ export function createConfigFile(folder: string, { fileSystem, clock }: { readon
   return {
     path,
     read: async () => (await open()).data,
+    readText: async () => await new ConfigAdapter(path, folder, fileSystem).readText(),
     async update(change) {
       try {
         await makeFolder(fileSystem, folder);
@@ -62,18 +65,22 @@ class ConfigAdapter implements Adapter<Config> {
   ) {}
 
   async read(): Promise<Config | null> {
-    let text: string;
+    const text = await this.readText(true);
+    return text === undefined ? null : parseConfig(this.path, text);
+  }
+
+  async readText(): Promise<string>;
+  async readText(tellAbsence: true): Promise<string | undefined>;
+  async readText(tellAbsence = false): Promise<string | undefined> {
     try {
-      text = (await this.fileSystem.readFile(this.path)).toString();
+      return (await this.fileSystem.readFile(this.path)).toString();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) {
-        return null;
+        return tellAbsence ? undefined : '';
       }
 
       throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
     }
-
-    return parseConfig(this.path, text);
   }
 
   async write(config: Config): Promise<void> {

@@ -25,6 +25,9 @@ const configSchema = z.looseObject({
   screenReader: z.optional(z.boolean()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
+  /** Read by themselves (`app/preferences/`): a mistake in them is told, and keeps nothing from running. */
+  keys: z.optional(z.unknown()),
+  views: z.optional(z.unknown()),
 });
 /** The content of `config/config.json`; every field may be missing. */
 export type Config = z.infer<typeof configSchema>;

@@ -7,11 +7,13 @@ import { createListCache } from '../../local/list-cache.js';
 import type { Run } from '../parse/command.js';
 import { suggest } from '../../text/suggest.js';
 import { exitCode } from '../run/exit-code.js';
+import { readIgnored } from '../run/read-ignored.js';
 import { wrongUse } from '../run/failure.js';
 
 /** `petstore config list`. */
 export const configList: Run = async (_input, context) => {
-  const { settings } = await context.openHome();
+  const home = await context.openHome();
+  const { settings } = home;
   const items = settings.all.map(({ name, value, source }) => ({ name, value: value ?? null, source }));
   const titles = ['NAME', 'VALUE', 'FROM', 'MEANING'];
   const meaningOf = (name: string) => settingDefinitions.find((definition) => definition.name === name)?.summary ?? '';
@@ -21,6 +23,10 @@ export const configList: Run = async (_input, context) => {
     screen: { titles, rows: items.map(({ name, value, source }) => [name, value ?? '', source, meaningOf(name)]), flexible: 3 },
     rows: { titles: ['name', 'value', 'source'], rows: items.map(({ name, value, source }) => [name, value ?? '', source]) },
   });
+  for (const ignored of await readIgnored(home)) {
+    context.output.warn(ignored);
+  }
+
   return exitCode.done;
 };
 

@@ -1,4 +1,5 @@
 import { chosenLabels, chosenProfileName } from '../../app/home.js';
+import { readNamedViews } from '../../app/preferences/preferences.js';
 import { demoProfile, listProfiles } from '../../app/profiles/profiles.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { isWaiting } from '../../domain/entry.js';
@@ -28,6 +29,8 @@ export async function completeFromSaved(completes: Completes | undefined, table:
       const { config, environment } = await context.openHome();
       return listProfiles(config, environment).map(({ name, baseUrl }): Candidate => [name, baseUrl]);
     }
+    case 'views':
+      return (await readNamedViews(await context.openHome())).map(({ name, filter }): Candidate => [name, filter]);
     case 'entries':
     case 'pets':
       return await completeAnimals(completes, context);

@@ -1,5 +1,6 @@
 import type { Command, Run } from '../parse/command.js';
 import { exitCode } from '../run/exit-code.js';
+import type { Context } from '../run/context.js';
 import { toHelp } from './help-text.js';
 import { type TopicName, topicNames, topics } from './help-topics.js';
 
@@ -9,17 +10,17 @@ export const createHelp =
   async (input, context) => {
     const [first] = input.arguments;
     const topic = topicNames.find((name) => name === first);
-    const help = topic === undefined ? toHelp(input.arguments, table) : await toTopic(topic, table);
+    const help = topic === undefined ? toHelp(input.arguments, table) : await toTopic(topic, table, context);
     await context.output.printText(help, { help });
     return exitCode.done;
   };
 
-async function toTopic(topic: TopicName, table: readonly Command[]): Promise<string> {
+async function toTopic(topic: TopicName, table: readonly Command[], context: Context): Promise<string> {
   switch (topic) {
     case 'keys':
-      return (await import('./help-keys.js')).toKeysText();
+      return await toBoundKeys(context);
     case 'man':
-      return (await import('./man-page.js')).toManPage(table);
+      return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
     case 'exit-codes':
     case 'environment':
     case 'filter':
@@ -27,4 +28,11 @@ async function toTopic(topic: TopicName, table: readonly Command[]): Promise<str
     case 'offline':
       return topics[topic];
   }
+}
+
+/** The keys as they are bound here; with a configuration that cannot be read, as they are by themselves. */
+async function toBoundKeys(context: Context): Promise<string> {
+  const { readOwn, toKeysText } = await import('./help-keys.js');
+  const home = await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
+  return toKeysText(home && (await readOwn(home)).keys);
 }

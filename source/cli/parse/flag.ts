@@ -1,7 +1,7 @@
 import type { ValueKind } from './value-kind.js';
 
 /** What a value can be completed with, from the saved copy only. */
-export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'files';
+export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'views' | 'files';
 
 /** A flag as the table declares it. */
 export type Flag<Name extends string = string> = {

@@ -17,10 +17,11 @@ export const animalCommands: readonly Command[] = [
       { name: 'fuzzy', summary: 'letters may be missing from the words' },
       { name: 'sort', value: 'FIELD', summary: 'id (default), name, category or status', choices: ['id', 'name', 'category', 'status'] },
       { name: 'reverse', summary: 'the other way round' },
+      { name: 'view', value: 'NAME', summary: 'as a view kept in the app shows them; other flags win', completes: 'views' },
       { name: 'limit', short: 'L', value: 'N', summary: 'print at most N; all are fetched', kind: 'count' },
       offline,
     ],
-    examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list -q "cat:dogs -sold id:500.."', 'list --sort name --format csv > animals.csv', 'list --offline --json'],
+    examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list -q "cat:dogs -sold id:500.."', 'list --sort name --format csv > animals.csv', 'list --view "dogs for sale"', 'list --offline --json'],
     load: async () => (await import('../commands/pets/list.js')).listAnimals,
   }),
   command({

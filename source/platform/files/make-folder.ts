@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { writeDisposable } from './durable-file.js';
 import { hasCode } from './errno.js';
 import type { FileSystem } from './file-system.js';
 
@@ -62,4 +63,52 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
   for (const folder of unsure) {
     known.add(folder);
   }
+}
+
+/** The note in a folder that its name, those above it and those of what was made with it are durable. */
+const noteName = 'names';
+
+/**
+ * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes: each fsync of a folder is one of the
+ * whole disk on macOS, and there is one for every folder up to the root. A note in the folder says that it was done. It needs no fsync of
+ * its own: where a power cut leaves it, what it tells had come before. It tells of one folder in one place, so that a copy of it, or the same after a move,
+ * is made durable again. Throws an errno.
+ */
+export async function makeFoldersOnce(fileSystem: FileSystem, folder: string, inside: readonly string[]): Promise<void> {
+  const note = join(folder, noteName);
+  const all = [folder, ...inside];
+  if (all.every((each) => fileSystem.exists(each)) && (areDurable(fileSystem, all) || (await isNoted(fileSystem, folder, note)))) {
+    noteDurable(fileSystem, all);
+    return;
+  }
+
+  // Before anything is made that it would tell of.
+  if (fileSystem.exists(note)) {
+    await fileSystem.remove(note);
+  }
+
+  for (const each of all) {
+    await makeFolder(fileSystem, each);
+  }
+
+  // On a full disk, or where another process was first, it is as good to do all this again the next time.
+  await writeDisposable(fileSystem, note, await toNote(fileSystem, folder)).catch(() => undefined);
+}
+
+function areDurable(fileSystem: FileSystem, folders: readonly string[]): boolean {
+  const known = durable.get(fileSystem);
+  return folders.every((each) => known?.has(each));
+}
+
+function noteDurable(fileSystem: FileSystem, folders: readonly string[]): void {
+  durable.set(fileSystem, new Set([...(durable.get(fileSystem) ?? []), ...folders]));
+}
+
+async function isNoted(fileSystem: FileSystem, folder: string, note: string): Promise<boolean> {
+  const text = await fileSystem.readFile(note).then(String, () => '');
+  return text === (await toNote(fileSystem, folder));
+}
+
+async function toNote(fileSystem: FileSystem, folder: string): Promise<string> {
+  return `The names of these folders are on the disk: ${await fileSystem.identity(folder)} ${folder}\n`;
 }

@@ -56,6 +56,7 @@ export function openVerdict(app: App): void {
 
 /** The keys of this screen. */
 export function openHelp(app: App): void {
+  app.model.dispatch({ type: 'edited', field: 'search', edit: { op: 'set', text: '' } });
   app.model.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
 }
 

@@ -34,6 +34,11 @@ function start(app: App, session: Session): void {
   // The built-in store has names of its own.
   app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) } });
   app.model.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
+  const [ignored, ...more] = app.workspace.ignored;
+  if (ignored !== undefined) {
+    say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
+  }
+
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;

@@ -16,6 +16,7 @@ import { FormScreen } from '../form/form-screen.js';
 import { HelpScreen } from '../view/help-screen.js';
 import { ListScreen } from '../list/list-screen.js';
 import { OpeningScreen } from '../first-run/opening-screen.js';
+import { PaletteList } from '../palette/palette-list.js';
 import { QueueScreen } from '../queue/queue-screen.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
@@ -50,7 +51,7 @@ export function AppFrame() {
         <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
           {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
           <Box flexShrink={0}>
-            <Body screen={currentScreen(state)} />
+            {prompt?.kind === 'command' ? <PaletteList /> : <Body screen={currentScreen(state)} />}
           </Box>
         </Box>
         {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}

@@ -1,9 +1,6 @@
 import { Box, Text } from 'ink';
-import { truncateCells } from '../../platform/text/terminal-text.js';
 import { useApp, useTheme, useUi } from '../app-context.js';
 import { filterField } from '../keys/mode.js';
-import { completions } from '../palette.js';
-import { lineText } from '../input/line.js';
 import { fieldLabel } from '../queue/edit-field.js';
 import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
@@ -29,8 +26,6 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   }
 
   const label = prompt.kind === 'field' ? fieldLabel(app) : promptLabel(prompt);
-  const typed = lineText(state.fields.command);
-  const offer = prompt.kind === 'command' ? commandOffer(typed) : '';
   const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
   return (
     <Box flexDirection="column">
@@ -41,19 +36,11 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
         <Box flexShrink={0}>
           <Text {...theme.title}>{label}</Text>
         </Box>
-        <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} {...(offer === '' ? {} : { width: Math.max(leastTyped, typed.length + 3) })} />
-        {offer !== '' && (
-          <Text wrap="truncate" {...theme.quiet}>
-            {truncateCells(offer, columns)}
-          </Text>
-        )}
+        <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} />
       </Box>
     </Box>
   );
 }
-
-/** Cells for a command that something is offered for. */
-const leastTyped = 12;
 
 const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>, string>> = {
   filter: 'Filter: ',
@@ -62,14 +49,12 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   label: 'Category and name (3 Dogs): ',
   'pet-id': 'It is #',
   seconds: 'Refresh every how many seconds: ',
+  'view-name': 'Keep this view as: ',
+  jump: 'Jump: ',
+  search: 'Search: ',
 };
 
 /** What stands before the cursor. */
 function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' | 'field' }>): string {
   return prompt.kind === 'label' && prompt.category !== undefined ? `Name of category ${prompt.category}: ` : promptLabels[prompt.kind];
-}
-
-/** What completes the command that is being typed, while that is a name. */
-function commandOffer(typed: string): string {
-  return /\s|\d/.test(typed) ? '' : completions(typed).map(({ name, does }) => (typed === '' ? name : `${name}: ${does}`)).join('  ');
 }

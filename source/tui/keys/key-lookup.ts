@@ -1,7 +1,9 @@
-import { cellWidth } from '../../platform/text/terminal-text.js';
+import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
+import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
+import { remember } from '../list/remember.js';
 import type { App } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
-import { keymap, type Binding } from './keymap.js';
+import { type Binding, keyTable } from './keymap.js';
 import { modeOf } from './mode.js';
 import type { Mode } from '../state/ui-state.js';
 
@@ -16,22 +18,49 @@ export function takeKey(app: App, key: Key): boolean {
   const { pendingKey } = state;
   if (pendingKey !== undefined) {
     app.model.dispatch({ type: 'key-pending', key: undefined });
+    return endChord(app, mode, pendingKey, key);
   }
 
-  const binding = (pendingKey === undefined ? undefined : findBinding(mode, `${pendingKey} ${key.name}`)) ?? findBinding(mode, key.name);
+  const binding = findBinding(app, mode, key.name);
   if (binding?.run) {
     forgetMessage(app, mode);
-    binding.run(app);
+    binding.run(app, binding.keys.indexOf(key.name));
     return true;
   }
 
-  if (startsPair(mode, key.name)) {
+  if (startsPair(app, mode, key.name)) {
     app.model.dispatch({ type: 'key-pending', key: key.name });
     return true;
   }
 
   // A person who cannot see a field must not type into it.
   return mode === 'too-small';
+}
+
+/** The second key of a pair, however long after the first. One that means nothing there does nothing: it was not pressed for what it does alone. */
+function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
+  const binding = findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
+  forgetMessage(app, mode);
+  if (binding?.run) {
+    binding.run(app, binding.keys.indexOf(`${first} ${name}`));
+  } else if (name !== 'escape') {
+    app.model.dispatch({ type: 'said', message: { text: `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`, tone: 'plain' } });
+  }
+
+  return true;
+}
+
+/** What the second key may be: `g first, 1 a view`. */
+function chordHints(app: App, mode: Mode, first: string): string {
+  const rows = rowsOf(app).filter(({ modes }) => modes.includes(mode));
+  return rows.flatMap(({ keys, does }) => keys.filter((key) => key.startsWith(`${first} `)).slice(0, 1).map((key) => `${keyLabel(key.slice(first.length + 1))} ${does}`)).join(', ');
+}
+
+const bindOnce = remember((own: OwnKeys) => bindKeys(keyTable, own));
+
+/** The key table with the keys of a person's own. */
+function rowsOf(app: App): readonly Binding[] {
+  return bindOnce(app.workspace.ownKeys);
 }
 
 /** What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. */
@@ -43,21 +72,24 @@ function forgetMessage(app: App, mode: Mode): void {
   }
 }
 
-const byMode = new Map<Mode, ReadonlyMap<string, Binding>>();
+const byMode = new WeakMap<readonly Binding[], Map<Mode, ReadonlyMap<string, Binding>>>();
 
 /** The first binding of a key in a mode: the table's order decides. */
-function findBinding(mode: Mode, name: string): Binding | undefined {
-  let bindings = byMode.get(mode);
+function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
+  const rows = rowsOf(app);
+  const known = byMode.get(rows) ?? new Map<Mode, ReadonlyMap<string, Binding>>();
+  byMode.set(rows, known);
+  let bindings = known.get(mode);
   if (!bindings) {
-    bindings = new Map(keymap.filter(({ modes }) => modes.includes(mode)).flatMap((binding) => binding.keys.map((key) => [key, binding] as const)).reverse());
-    byMode.set(mode, bindings);
+    bindings = new Map(rows.filter(({ modes }) => modes.includes(mode)).flatMap((binding) => binding.keys.map((key) => [key, binding] as const)).reverse());
+    known.set(mode, bindings);
   }
 
   return bindings.get(name);
 }
 
-function startsPair(mode: Mode, name: string): boolean {
-  return keymap.some(({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)));
+function startsPair(app: App, mode: Mode, name: string): boolean {
+  return rowsOf(app).some(({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)));
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -90,7 +122,12 @@ const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 /** The footer: as many hints as fit, help, quit and what Enter does always among them. */
 export function hintLine(app: App, width: number): string {
   const mode = modeOf(app.model.get());
-  const hints = keymap.flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
+  const { pendingKey } = app.model.get();
+  if (pendingKey !== undefined) {
+    return fitCells(`${keyLabel(pendingKey)} …  ${chordHints(app, mode, pendingKey)}`, width).trimEnd();
+  }
+
+  const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
   const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
   while (cellWidth(text()) > width) {
     const droppable = hints.findLastIndex(({ hint, key }) => key !== 'Enter' && !wayOut.includes(hint));
@@ -100,14 +137,38 @@ export function hintLine(app: App, width: number): string {
   return text();
 }
 
+/** The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to their keys. */
+export function screenActions(app: App): ReturnType<App['actions']> {
+  const mode = modeOf({ ...app.model.get(), prompt: undefined });
+  const rows = rowsOf(app).filter(({ modes, action, run, keys }) => modes.includes(mode) && action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9);
+  return Array.from(Map.groupBy(rows, ({ does }) => does).values(), ([row, ...same]) => ({
+    keys: [row, ...same].flatMap((each) => each?.keys.map(keyLabel) ?? []).join(' '),
+    does: row?.does ?? '',
+    run: (each: App) => row?.run?.(each, 0),
+  }));
+}
+
+const noKeys: OwnKeys = new Map();
+
+/** The actions that can be bound, with their keys and what the first of each does. */
+export function actionRows(own: OwnKeys = noKeys): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
+  const rows = Map.groupBy(bindOnce(own).filter(({ action }) => action !== undefined), ({ action }) => action ?? '');
+  return Array.from(rows, ([action, bindings]) => ({ action, keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '), does: bindings[0]?.does ?? '' }));
+}
+
 /** Every key of a mode and what it does, in the table's order; the same deed in one row. */
-export function helpRows(mode: Mode): readonly { readonly keys: string; readonly does: string }[] {
+export function helpRows(mode: Mode, own: OwnKeys = noKeys): readonly { readonly keys: string; readonly does: string }[] {
   const rows = new Map<string, string[]>();
-  for (const { modes, keys, does } of keymap) {
+  for (const { modes, keys, does } of bindOnce(own)) {
     if (modes.includes(mode)) {
       rows.set(does, [...(rows.get(does) ?? []), ...keys.map(keyLabel)]);
     }
   }
 
-  return Array.from(rows, ([does, keys]) => ({ does, keys: [...new Set(keys)].join(' ') }));
+  return Array.from(rows, ([does, keys]) => ({ does, keys: shortKeys([...new Set(keys)]) }));
+}
+
+/** Nine keys in a row are told as a range. */
+function shortKeys(keys: readonly string[]): string {
+  return keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ');
 }

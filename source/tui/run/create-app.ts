@@ -1,5 +1,7 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
+import { screenActions } from '../keys/key-lookup.js';
+import { followJump } from '../list/jump.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
 import { createCursorTie } from '../list/cursor-tie.js';
@@ -11,7 +13,7 @@ import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(workspace: Workspace, { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> }, terminal: TerminalControl): App {
-  return {
+  const app: App = {
     workspace,
     now,
     later,
@@ -25,5 +27,8 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
     categories: createCategoryModel(),
     bodyText,
+    actions: screenActions,
   };
+  followJump(app);
+  return app;
 }

@@ -21,6 +21,7 @@ export type UiAction =
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>> }
+  | { readonly type: 'commanded'; readonly commands: readonly string[] }
   | { readonly type: 'said'; readonly message: Message | undefined }
   | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
   | ({ readonly type: 'marked' } & Pick<UiState, 'marks' | 'range'>)
@@ -66,6 +67,8 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
     case 'arranged':
       return { ...state, ...action.view };
+    case 'commanded':
+      return { ...state, commands: action.commands };
     case 'said':
       return { ...state, message: action.message };
     case 'noted':

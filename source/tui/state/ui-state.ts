@@ -17,7 +17,7 @@ import { emptyLine, type EditedLine } from '../input/line.js';
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field'] as const;
+const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search'] as const;
 /** A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -57,7 +57,12 @@ export type Prompt =
    * of them stands there now.
    */
   | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
-  | ({ readonly kind: 'command' } & Refusable)
+  /** `chosen`: which of what is offered for a text; `recalled`: which of the commands before stands in the line. */
+  | ({ readonly kind: 'command'; readonly chosen?: { readonly text: string; readonly at: number }; readonly recalled?: number } & Refusable)
+  /** The beginning of a name. `from`: the row that the search begins at. */
+  | ({ readonly kind: 'jump'; readonly from: number } & Refusable)
+  /** Words that the help is narrowed to. */
+  | ({ readonly kind: 'search' } & Refusable)
   | ({ readonly kind: 'api-key' } & Refusable)
   /** Without a category the line holds both: `3 Dogs`. */
   | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
@@ -65,6 +70,8 @@ export type Prompt =
   | ({ readonly kind: 'seconds' } & Refusable)
   /** A field and its value, `category 3`, for all that is marked. */
   | ({ readonly kind: 'field' } & Refusable)
+  /** `taken`: there is a view of that name, and Enter again replaces it. */
+  | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
   /**
    * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is when the animals
    * it is about are to be named.
@@ -128,6 +135,8 @@ export type UiState = {
   readonly reverse: boolean;
   /** Filters that were used, the last one last. */
   readonly filters: readonly string[];
+  /** Commands that were typed, the last one last. */
+  readonly commands: readonly string[];
   readonly message: Message | undefined;
   /** What was done to the queue in this window, the last change last; and what of it was undone. */
   readonly undos: readonly Change[];
@@ -161,6 +170,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     sort: 'id',
     reverse: false,
     filters: [],
+    commands: [],
     message: undefined,
     undos: [],
     redos: [],

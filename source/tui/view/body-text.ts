@@ -1,5 +1,7 @@
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { snapshotOf, waitContext, type App, type BodyText } from '../app-context.js';
+import { foldText } from '../../domain/search/fold-text.js';
+import { lineText } from '../input/line.js';
 import { helpRows } from '../keys/key-lookup.js';
 import { bodyHeight, reviewRows } from '../layout.js';
 import { commands } from '../palette.js';
@@ -23,7 +25,7 @@ export function bodyText(app: App): BodyText | undefined {
   }
 
   if (screen.name === 'help') {
-    return scrolled(detailLines(helpText(screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
+    return scrolled(detailLines(helpText(app, screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
   }
 
   return screen.name === 'review' ? reviewText(app, screen) : undefined;
@@ -41,9 +43,12 @@ function animalText(app: App): readonly Detail[] {
 }
 
 /** The keys of the screen it was opened from, from the table that drives them, and the commands. */
-function helpText(of: Mode): readonly Detail[] {
+function helpText(app: App, of: Mode): readonly Detail[] {
   const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
-  return [...helpRows(of), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }].map(({ keys, does }) => ({ label: keys, text: does }));
+  const rows = [...helpRows(of, app.workspace.ownKeys), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }];
+  const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
+  const found = rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
+  return found.length === 0 ? [{ label: '', text: 'No key here does that.' }] : found.map(({ keys, does }) => ({ label: keys, text: does }));
 }
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {

@@ -47,7 +47,7 @@ test('help on what does not exist suggests what does', (t) => {
 });
 
 test('the manual page holds every command and no line that roff would take for a request', (t) => {
-  const lines = toManPage(commandTable).split('\n');
+  const lines = toManPage(commandTable, toKeysText()).split('\n');
   for (const { words } of visible) {
     t.true(lines.includes(`.SS ${words.join(' ').replaceAll('-', '\\-')}`), words.join(' '));
   }

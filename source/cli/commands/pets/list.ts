@@ -5,8 +5,9 @@ import { createMatcher, toSearchText } from '../../../domain/search/match-query.
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns } from '../../../text/animal-columns.js';
 import { tableOf } from '../../../text/columns.js';
+import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/settings/labels.js';
-import type { Session } from '../../../app/workspace.js';
+import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-rows.js';
 import type { Answer } from '../../print/answer.js';
@@ -23,7 +24,7 @@ import { toWireEntry } from '../../print/wire-entry.js';
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession(), input, context);
 
-type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'offline';
+type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'offline';
 
 /** The whole list, for where no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -33,9 +34,10 @@ export async function listAll(session: Session, context: Context): Promise<numbe
 /** Lists a session's animals: also what the app does where there is no terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output, clock } = context;
-  const status = input.choice('status', petStatuses);
+  const view = await findView(input.text('view'), context);
+  const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
   const isOffline = input.has('offline');
-  const query = parseQuery(input.text('query') ?? '');
+  const query = parseQuery(input.text('query') ?? view?.filter ?? '');
   if (query.isCut) {
     throw wrongUse(`--query takes at most ${mostTerms} words.`);
   }
@@ -55,9 +57,10 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const labels = labelsOf((await context.openHome()).config, profile.name);
   const matches = createMatcher(query, labels, { fuzzy: input.has('fuzzy') });
   const isFound = (animal: Animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
-  const isWanted = (animal: Animal) => (status === undefined || animal.status === status) && isFound(animal);
+  const isWithout = view?.tab === 'none' && !input.has('status');
+  const isWanted = (animal: Animal) => (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
-  const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? 'id', input.has('reverse'));
+  const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? view?.sort ?? 'id', input.has('reverse') || (view?.reverse ?? false));
   const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
     throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
@@ -105,4 +108,20 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
+}
+
+/** The view of a name. Throws a `Failure` that names those there are. */
+async function findView(name: string | undefined, context: Context): Promise<NamedView | undefined> {
+  if (name === undefined) {
+    return undefined;
+  }
+
+  const views = await readNamedViews(await context.openHome());
+  const view = views.find((each) => each.name === name);
+  if (!view) {
+    const names = views.map((each) => each.name).join(', ');
+    throw wrongUse(`There is no view "${name}". ${views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`}`);
+  }
+
+  return view;
 }

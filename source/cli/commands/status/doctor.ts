@@ -3,13 +3,14 @@ import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
 import { exitCode } from '../../run/exit-code.js';
 import { countText } from '../../../text/count-text.js';
+import { readIgnored } from '../../run/read-ignored.js';
 import { terminalFactsOf } from '../../run/terminal-facts.js';
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
-  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession(), terminal, context.signal);
+  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession(), terminal, context.signal, await readIgnored(home));
   await context.output.print({
     json: { checks },
     items: checks,

@@ -1,0 +1,105 @@
+/**
+ * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for those that
+ * always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
+ */
+import { isFixedKey, isTypedKey, readKeys } from './key-name.js';
+
+/** A row of the key table, as far as it can be bound. `action`: the name in the configuration; without one its keys cannot be changed. */
+export type BindableRow = { readonly action?: string; readonly keys: readonly string[]; readonly modes: readonly string[]; readonly does: string };
+
+/** The keys that a person gave to actions. */
+export type OwnKeys = ReadonlyMap<string, readonly string[]>;
+
+/** The key table, and the modes in which letters are typed, so that none can be bound there. */
+export type KeyTable<Row extends BindableRow> = { readonly rows: readonly Row[]; readonly typing: ReadonlySet<string> };
+
+/** Reads the entries, in their order. `mistake` is told what of an action is ignored, and why. */
+export function readOwnKeys(table: KeyTable<BindableRow>, wanted: Readonly<Record<string, unknown>>, mistake: (action: string, why: string) => void): OwnKeys {
+  const own = new Map<string, readonly string[]>();
+  for (const [action, written] of Object.entries(wanted)) {
+    const read = readEntry(table, action, written);
+    if ('problem' in read) {
+      mistake(action, read.problem);
+    } else {
+      own.set(action, read.keys);
+    }
+  }
+
+  // What is dropped gives its default keys back, which may be those of the next one.
+  for (let clash = findClash(table, own); clash; clash = findClash(table, own)) {
+    own.delete(clash.action);
+    mistake(clash.action, clash.why);
+  }
+
+  return own;
+}
+
+type Entry = { readonly keys: readonly string[] } | { readonly problem: string };
+
+function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): Entry {
+  const own = rows.filter((row) => row.action === action);
+  if (own.length === 0) {
+    return { problem: 'there is no such action; `petstore help keys` names them' };
+  }
+
+  const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKeys);
+  const wrong = keys.find((key) => 'problem' in key);
+  if (wrong) {
+    return wrong;
+  }
+
+  const names = keys.flatMap((key) => ('key' in key ? [key.key] : []));
+  if (names.length === 0) {
+    return { problem: 'it has no key' };
+  }
+
+  const typed = names.find(isTypedKey);
+  const isOnlyTyped = own.every(({ modes }) => modes.every((mode) => typing.has(mode)));
+  return typed !== undefined && isOnlyTyped ? { problem: `where it works, "${typed}" is typed; take Ctrl, Alt or a key that types nothing` } : { keys: names };
+}
+
+/** The key table with a person's own keys. */
+export function bindKeys<Row extends BindableRow>({ rows, typing }: KeyTable<Row>, own: OwnKeys): readonly Row[] {
+  return rows.flatMap((row) => {
+    const keys = row.action === undefined ? undefined : own.get(row.action);
+    return keys === undefined ? [row] : rebind(row, keys, typing);
+  });
+}
+
+/** Where letters are typed, only keys that type nothing count; a row that has none there keeps those it has. */
+function rebind<Row extends BindableRow>(row: Row, keys: readonly string[], typing: ReadonlySet<string>): readonly Row[] {
+  const always = row.keys.filter(isFixedKey);
+  const commands = keys.filter((key) => !isTypedKey(key));
+  const places = [
+    { modes: row.modes.filter((mode) => !typing.has(mode)), keys: [...keys, ...always] },
+    { modes: row.modes.filter((mode) => typing.has(mode)), keys: commands.length === 0 ? row.keys : [...commands, ...always] },
+  ];
+  return places.filter(({ modes }) => modes.length > 0).map((place) => ({ ...row, ...place }));
+}
+
+type Clash = { readonly action: string; readonly why: string };
+
+/** The first key that would do two things in one place, and the last of the entries that it comes from. */
+function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefined {
+  const order = [...own.keys()];
+  const seen = new Map<string, BindableRow>();
+  const places = bindKeys(table, own).flatMap((row) => row.modes.flatMap((mode) => row.keys.map((key) => ({ row, mode, key }))));
+  // The first of two keys would never get as far as the second.
+  const chords = new Map(places.flatMap(({ row, mode, key }) => (/^.+ ./u.test(key) ? [[`${mode} ${key.replace(/ [^ ]+$/u, '')}`, row] as const] : [])));
+  for (const { row, ...place } of places) {
+    const other = seen.get(`${place.mode} ${place.key}`) ?? chords.get(`${place.mode} ${place.key}`);
+    seen.set(`${place.mode} ${place.key}`, row);
+    const later = [row, other].map((each) => order.indexOf(each?.action ?? '')).sort((a, b) => a - b)[1] ?? -1;
+    const action = order[later];
+    if (other && nameOf(other) !== nameOf(row) && action !== undefined) {
+      const rival = action === row.action ? other : row;
+      return { action, why: `"${place.key}" is taken there by ${rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`}` };
+    }
+  }
+
+  return undefined;
+}
+
+function nameOf({ action, does }: BindableRow): string {
+  return action ?? does;
+}

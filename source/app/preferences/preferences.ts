@@ -1,0 +1,46 @@
+/**
+ * What a person bound and named in `config.json`: keys and views. A mistake in it is told with its line and ignored; nothing of it
+ * keeps a command or the app from running.
+ */
+import { lineOf } from '../../platform/json/line-of.js';
+import type { Home } from '../home.js';
+import type { NamedView } from '../workspace.js';
+import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
+import { readViews } from './read-views.js';
+
+/** `problems`: whole sentences, each with the line it is about. */
+export type Preferences = { readonly keys: OwnKeys; readonly views: readonly NamedView[]; readonly problems: readonly string[] };
+
+/** The views alone, those that can be used. */
+export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly NamedView[]> {
+  return (await readPreferences({ ...home, config: { ...home.config, keys: undefined } }, { rows: [], typing: new Set() })).views;
+}
+
+/** Reads them; nothing is read where there are none. */
+export async function readPreferences({ config, configFile }: Pick<Home, 'config' | 'configFile'>, table: KeyTable<BindableRow>): Promise<Preferences> {
+  if (config.keys === undefined && config.views === undefined) {
+    return { keys: new Map(), views: [], problems: [] };
+  }
+
+  const text = await configFile.readText();
+  const problems: { readonly line: number; readonly text: string }[] = [];
+  const mistakeIn =
+    (section: string) =>
+    (name: string, why: string): void => {
+      const line = lineOf(text, [section, ...(name === '' ? [] : [name])]) ?? 1;
+      problems.push({ line, text: `config.json, line ${line}: ${name === '' ? section : `"${name}"`} is ignored: ${why}.` });
+    };
+  const entriesOf = (section: 'keys' | 'views'): Readonly<Record<string, unknown>> => {
+    const value: unknown = config[section];
+    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+      mistakeIn(section)('', 'it must be an object');
+      return {};
+    }
+
+    return (value ?? {}) as Readonly<Record<string, unknown>>;
+  };
+
+  const keys = readOwnKeys(table, entriesOf('keys'), mistakeIn('keys'));
+  const views = readViews(entriesOf('views'), mistakeIn('views'));
+  return { keys, views, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
+}

@@ -1,0 +1,80 @@
+/** `f`: the cursor goes to the next name that begins with what is typed; `n` and `N` go on from there. */
+import { foldText } from '../../domain/search/fold-text.js';
+import { activeList, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
+import { say } from '../actions/say.js';
+import { pageHeight } from '../layout.js';
+import type { App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { shortName } from '../../text/short-name.js';
+import { moveTo } from './position.js';
+
+/** Asks for the beginning of a name. */
+export function openJump(app: App): void {
+  app.model.dispatch({ type: 'edited', field: 'jump', edit: { op: 'set', text: '' } });
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'jump', from: cursorIndex(app, jumpList(app)) } });
+}
+
+/** Follows what is typed, letter by letter, from where it began; returns the way to stop. */
+export function followJump(app: App): () => void {
+  let last = '';
+  return app.model.subscribe(() => {
+    const { prompt, fields } = app.model.get();
+    const text = prompt?.kind === 'jump' ? lineText(fields.jump) : '';
+    if (text !== last) {
+      last = text;
+      if (prompt?.kind === 'jump' && text !== '') {
+        goToName(app, text, prompt.from, 1);
+      }
+    }
+  });
+}
+
+/** Enter, Esc, an arrow: the cursor stays where it is. Says so where no name begins so. */
+export function endJump(app: App): void {
+  app.model.dispatch({ type: 'answered' });
+  const text = lineText(app.model.get().fields.jump);
+  if (text !== '' && find(app, text, 0, 1) === -1) {
+    say(app, `No name here begins with "${shortName(text)}".`);
+  }
+}
+
+/** `n` and `N`: the next and the previous name that begins so, round and round. */
+export function repeatJump(app: App, step: 1 | -1): void {
+  const text = lineText(app.model.get().fields.jump);
+  if (text === '') {
+    say(app, 'f and the beginning of a name go there first; n and N repeat it.');
+  } else if (!goToName(app, text, cursorIndex(app, jumpList(app)) + step, step)) {
+    say(app, `No name here begins with "${shortName(text)}".`);
+  }
+}
+
+function jumpList(app: App): 'list' | 'queue' {
+  return activeList(app) === 'queue' ? 'queue' : 'list';
+}
+
+function goToName(app: App, text: string, from: number, step: 1 | -1): boolean {
+  const list = jumpList(app);
+  const index = find(app, text, from, step);
+  if (index !== -1) {
+    const state = app.model.get();
+    const rows = list === 'queue' ? queueRows(app) : listRows(app);
+    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
+  }
+
+  return index !== -1;
+}
+
+function find(app: App, text: string, from: number, step: 1 | -1): number {
+  const start = foldText(text);
+  const rows = jumpList(app) === 'queue' ? queueRows(app) : listRows(app);
+  for (let gone = 0; gone < rows.count; gone += 1) {
+    const index = (((from + gone * step) % rows.count) + rows.count) % rows.count;
+    const row = rows.at(index);
+    const animal = row && ('pet' in row ? row.pet : row.entry);
+    if (animal && foldText(animal.name).startsWith(start)) {
+      return index;
+    }
+  }
+
+  return -1;
+}

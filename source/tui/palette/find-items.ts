@@ -1,0 +1,114 @@
+/**
+ * What the palette offers for what was typed: commands, ids, the actions of the screen with their keys, views, profiles and settings. The
+ * likeliest first: what is called so, begins so, contains it, and then what has its letters in their order.
+ */
+import { foldText } from '../../domain/search/fold-text.js';
+import { shortName } from '../../text/short-name.js';
+import type { App } from '../app-context.js';
+import { openNamedView } from '../list/named-views.js';
+import { commands, type PaletteCommand } from '../palette.js';
+import { enterSetting } from '../settings/settings.js';
+import { settingsRows } from '../settings/settings-rows.js';
+import { goTo } from '../actions/navigate.js';
+import { moveCursorTo } from '../actions/cursor.js';
+import { openProfile } from '../actions/session.js';
+import { openAnimal } from '../view/open-animal.js';
+
+/**
+ * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`: it only has the
+ * letters that were typed, so one Enter is not enough for it.
+ */
+export type PaletteItem = { readonly left: string; readonly does: string; readonly complete: string; readonly isLoose?: boolean; run(app: App): void };
+
+/** Everything there is where nothing was typed. */
+export function findItems(app: App, typed: string): readonly PaletteItem[] {
+  const text = foldText(typed.trim());
+  const all = itemsOf(app);
+  if (text === '') {
+    return all;
+  }
+
+  const [word = '', ...rest] = typed.trim().split(/\s+/u);
+  const command = commands.find(({ name, argument }) => name === word && argument !== undefined);
+  if (command && rest.length > 0) {
+    return [toItem(command, rest.join(' '))];
+  }
+
+  const ranked = all.map((item, place) => ({ item, place, rank: rankOf(item, text) })).filter(({ rank }) => rank < unfit);
+  const ids: readonly PaletteItem[] = /^(?:#?-?\d+|q-?\d+)$/u.test(text) ? [{ left: typed.trim(), does: 'show that animal', complete: typed.trim(), run: (each) => openAnimal(each, typed.trim()) }] : [];
+  return [...ids, ...ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item))];
+}
+
+const loose = 4;
+const unfit = 5;
+/** Letters that lie further apart than this, to each of them, are there by chance. */
+const mostSpread = 3;
+
+function rankOf({ complete, does }: PaletteItem, text: string): number {
+  const [name, meaning] = [foldText(complete.trim()), foldText(does)];
+  const words = text.split(/\s+/u);
+  if (name === text) {
+    return 0;
+  }
+
+  if (name.startsWith(text)) {
+    return 1;
+  }
+
+  if (words.every((word) => `${name} ${meaning}`.includes(word))) {
+    return words.every((word) => name.includes(word)) ? 2 : 3;
+  }
+
+  return spreads(name, text.replace(/\s/gu, '')) ? loose : unfit;
+}
+
+function spreads(text: string, letters: string): boolean {
+  const first = text.indexOf(letters.charAt(0));
+  let place = first;
+  for (const letter of letters) {
+    place = text.indexOf(letter, place) + 1;
+    if (place === 0) {
+      return false;
+    }
+  }
+
+  return place - first <= mostSpread * letters.length;
+}
+
+function itemsOf(app: App): readonly PaletteItem[] {
+  const { settings, session } = app.model.get();
+  const views = settings.views.map((view): PaletteItem => ({ left: 'view', does: shortName(view.name), complete: `view ${view.name}`, run: (each) => openNamedView(each, view) }));
+  const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
+  const rows = settingsRows(app);
+  const settingItems = Array.from({ length: rows.count }, (_, index) => rows.at(index)).flatMap((row): readonly PaletteItem[] => {
+    const kind = row?.action?.type;
+    return row && (kind === 'toggle' || kind === 'refresh-interval' || kind === 'label') ? [{ left: 'setting', does: `${row.label}: ${row.value}`, complete: `setting ${row.label}`, run: (each) => openSetting(each, row.key) }] : [];
+  });
+  return [
+    ...commands.map((command) => toItem(command, '')),
+    ...app.actions(app).map(({ keys, does, run }): PaletteItem => ({ left: keys, does, complete: does, run })),
+    ...views,
+    ...profiles.map(({ name, baseUrl }): PaletteItem => ({ left: 'profile', does: `${name}  ${baseUrl}`, complete: `profile ${name}`, run: (each) => openProfile(each, name) })),
+    ...settingItems,
+  ];
+}
+
+function toItem(command: PaletteCommand, argument: string): PaletteItem {
+  const { name, does } = command;
+  return {
+    left: `:${name}${argument === '' ? (command.argument === undefined ? '' : ` ${command.argument}`) : ` ${argument}`}`,
+    does,
+    complete: command.argument === undefined ? name : `${name} `,
+    run: (app) => command.run(app, argument),
+  };
+}
+
+/** A setting is shown with the cursor on it, and asked for as Enter there does; a switch is only shown: one Enter must not change it. */
+function openSetting(app: App, key: string): void {
+  goTo(app, 'settings');
+  moveCursorTo(app, 'settings', key);
+  const row = settingsRows(app).at(settingsRows(app).indexOf(key));
+  if (row?.action?.type !== 'toggle') {
+    enterSetting(app);
+  }
+}

@@ -1,0 +1,74 @@
+import test from 'ava';
+import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+
+test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
+  const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
+  await app.waitFor('x release');
+  app.press('z', 'on');
+  app.press('x');
+  await app.waitFor('Q-4 is released.');
+  t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
+  app.press('wn');
+  await app.waitFor('sort: name ^');
+  app.press('?');
+  const help = await app.waitFor('Keys: the list');
+  t.true(help.some((line) => /^x +hold/.test(line)));
+  t.false(help.some((line) => /^z /.test(line)));
+});
+
+test('what is ignored of them is said at the start, and the defaults hold', async (t) => {
+  const app = await renderApp(t, { ignored: ['config.json, line 3: "hodl" is ignored: there is no such action.', 'config.json, line 9: another.'] });
+  await app.waitFor('config.json, line 3: "hodl" is ignored: there is no such action. :doctor tells 1');
+  app.press('z');
+  await app.waitFor('Q-4 is released.');
+  t.pass();
+});
+
+test('an unbound second key is swallowed and said, however late it comes; Esc ends the pair', async (t) => {
+  const app = await renderApp(t);
+  app.press('g');
+  await app.waitFor(/^g … {2}.*g first/);
+  app.pass(60_000);
+  app.press('d');
+  await app.waitFor('g d does nothing here. After g: ');
+  app.press('o', keys.escape, 'oq', 'gz');
+  await app.waitFor('g z does nothing here');
+  t.is(app.quits(), 0);
+  t.deepEqual(app.engine.asked, ['start']);
+  app.press('d');
+  await app.waitFor('Discard Q-4');
+  app.clock.now += 400;
+  app.press('n', 'g', keys.ctrl('c'));
+  t.is(app.quits(), 1);
+});
+
+test('V keeps tab, filter and sort under a name, and g 1 brings them back', async (t) => {
+  const app = await renderApp(t);
+  app.press('g1');
+  await app.waitFor('No view is kept yet.');
+  app.press('on', '\t', '/shadow', keys.enter, 'V');
+  await app.waitFor('Keep this view as:');
+  app.press(keys.enter);
+  await app.waitFor('! A name is needed.');
+  app.press('old ones', keys.enter);
+  await app.waitFor('"old ones" is kept. g 1 opens it.');
+  t.deepEqual(app.workspace.saved, ['view {"name":"old ones","tab":"available","sort":"name","reverse":false,"filter":"shadow"}']);
+  app.press(keys.escape, keys.shiftTab, 'oi', '2', 'g1');
+  await app.waitFor('Filter: shadow');
+  t.true(app.lines()[1]?.includes('[Available'));
+  app.press('g2');
+  await app.waitFor('There is one view: old ones.');
+  app.press('V', 'old ones', keys.enter);
+  await app.waitFor('There is a view "old ones" already; Enter again replaces it.');
+  app.press(keys.enter);
+  await app.waitFor('"old ones" is kept.');
+  t.is(app.workspace.saved.length, 2);
+});
+
+test('a view whose category nobody has any more shows nothing, and says how to get out', async (t) => {
+  const app = await renderApp(t, { settings: { views: [{ name: 'dogs', tab: 'sold', filter: 'cat:gone', sort: 'name', reverse: true }] } });
+  app.press('g1');
+  await app.waitFor('Nothing matches "cat:gone". Esc clears the filter.');
+  t.pass();
+});

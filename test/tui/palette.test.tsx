@@ -1,0 +1,111 @@
+import test from 'ava';
+import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+
+test('the palette lists commands, actions with their keys, views, profiles and settings, and Enter does what is chosen', async (t) => {
+  const app = await renderApp(t, { settings: { views: [{ name: 'sold ones', tab: 'sold', filter: '', sort: 'name', reverse: false }] }, ownKeys: { hold: ['x'] } });
+  app.press(':');
+  await app.waitFor(/^> :sync +check, send and refresh now/);
+  app.press('release');
+  await app.waitFor(/^> x +release \(held\)/);
+  app.press(keys.enter);
+  await app.waitFor('Q-4 is released.');
+  app.press(':view sold', keys.enter);
+  await app.waitFor('[Sold');
+  app.press(':refresh: every');
+  await app.waitFor(/^> setting +refresh: every 60 s/);
+  app.press(keys.enter);
+  await app.waitFor('Refresh every how many seconds: 60');
+  t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
+});
+
+test('letters that are missing are looked over, arrows choose another one, and typing chooses the first again', async (t) => {
+  const app = await renderApp(t);
+  app.press(':srtnm');
+  await app.waitFor(/^> o n +sort by name/);
+  app.press(keys.enter);
+  await app.waitFor('! Nothing is called so. Enter again does what is marked.');
+  t.is(app.app.model.get().sort, 'id');
+  app.press(keys.ctrl('u'), 'sort by');
+  await app.waitFor(/^> s +sort by the next column/);
+  app.press(keys.ctrl('n'), keys.down, keys.down);
+  await app.waitFor(/^> o c +sort by category/);
+  app.press(keys.ctrl('p'));
+  await app.waitFor(/^> o n +sort by name/);
+  app.press(' ');
+  await app.waitFor(/^> s +sort by the next column/);
+  app.press(keys.down, keys.down, keys.enter);
+  await app.waitFor('sort: name ^');
+  t.pass();
+});
+
+test('an empty line does nothing, ↑ recalls what was typed, an id shows its animal and what is nothing is said to be that', async (t) => {
+  const app = await renderApp(t);
+  app.press(':', keys.enter);
+  await app.waitFor('1 of 16');
+  app.press(':7');
+  await app.waitFor(/^> 7 +show that animal/);
+  app.press(keys.enter);
+  await app.waitFor('#7  Shadow');
+  app.press(':q-3', keys.enter);
+  await app.waitFor('Q-3  Coco');
+  app.press(':', keys.up);
+  await app.waitFor(':q-3');
+  app.press(keys.up);
+  await app.waitFor(/^:7/);
+  app.press(keys.escape, ':xyzzy', keys.enter);
+  await app.waitFor('"xyzzy" is neither an id nor a command');
+  app.press(':xyzzy plugh', keys.enter);
+  await app.waitFor('"xyzzy plugh" is neither an id nor a command');
+  t.is(app.quits(), 0);
+});
+
+test('every action of every screen is in the palette under its own key', async (t) => {
+  const app = await renderApp(t, { size: [120, 200] });
+  for (const [press, ...shown] of [['', 'z', 'V', 'gg Home', 'ctrl'], ['2', 'E', 'R'], ['3', 'G End', 'q']] as const) {
+    app.press(press, ':');
+    await app.waitFor(/^> :sync/);
+    const lines = app.lines();
+    for (const key of shown.filter((each) => each !== 'ctrl')) {
+      t.true(lines.some((line) => line.startsWith(`  ${key} `)), key);
+    }
+
+    app.press(keys.escape);
+  }
+});
+
+test('f goes to the next name that begins so while it is typed, n and N go on, an arrow ends it', async (t) => {
+  const app = await renderApp(t);
+  app.press('n');
+  await app.waitFor('f and the beginning of a name');
+  app.press('fsh');
+  await app.waitFor(/^>.* Q-1 {2}Shadow/);
+  app.press(keys.enter, 'n');
+  await app.waitFor(/^>.* 7 {2}Shadow/);
+  app.press('n');
+  await app.waitFor(/^>.* Q-1 {2}Shadow/);
+  app.press('N');
+  await app.waitFor(/^>.* 7 {2}Shadow/);
+  app.press('fzoe', keys.down);
+  await app.waitFor(/^>.* 3 {2}Coco/);
+  app.press('fqqq', keys.escape);
+  await app.waitFor('No name here begins with "qqq".');
+  app.press('2', 'fmi', keys.enter);
+  await app.waitFor(/^>.* Q-2 {2}Milo/);
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
+test('the help is searched by words of what a key does', async (t) => {
+  const app = await renderApp(t);
+  app.press('?/', 'sort by na');
+  await app.waitFor((lines) => lines[2]?.startsWith('o n') === true && lines[3]?.trim() === '');
+  app.press(keys.enter, 'j');
+  await app.waitFor('o n');
+  app.press('/', 'no such thing');
+  await app.waitFor('No key here does that.');
+  app.press(keys.escape);
+  await app.waitFor('Ctrl-D');
+  app.press('/luna', keys.enter, keys.escape, '?');
+  await app.waitFor('show every field');
+  t.pass();
+});
