@@ -136,7 +136,7 @@ const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema, pages: z.optional(z.custom<readonly SavedPage[]>((value) => Array.isArray(value))) }).parse(data) };
 
 // `cache.json`, of 7f2a8b2 and before: all in one.
-const oldSchema = z.extend(headSchema, { pets: petsSchema, part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema })) });
+const oldSchema = z.lazy(() => z.extend(headSchema, { pets: petsSchema, part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema })) }));
 const oldKind: DocumentKind<z.infer<typeof oldSchema>> = { version: 1, parse: (data) => oldSchema.parse(data) };
 
 /** The folder `cache/`, and `cache.json` before it. */
