@@ -41,6 +41,8 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' }>):
       return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
     case 'form':
       return screen.like !== undefined ? `Add another like ${screen.like}` : screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
+    case 'mistakes':
+      return safeText(screen.title);
     case 'review':
       return `${screen.localId} needs your decision`;
     case 'settings':

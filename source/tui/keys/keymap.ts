@@ -52,9 +52,9 @@ export type Binding = {
 
 const lists = ['list', 'queue', 'settings'] as const;
 const animals = ['list', 'view', 'queue'] as const;
-const texts = ['view', 'found', 'review', 'help'] as const;
-const pages = ['found', 'help'] as const;
-const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help'] as const;
+const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
+const pages = ['found', 'mistakes', 'help'] as const;
+const screens = ['list', 'view', 'found', 'mistakes', 'queue', 'review', 'settings', 'help'] as const;
 const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
@@ -190,8 +190,8 @@ export const keymap: readonly Binding[] = [
   { keys: ['escape'], modes: ['list'], does: 'take the marks away, else clear the filter', run: clearFilter },
   { keys: ['escape'], modes: ['queue'], does: 'take marks away, else the filter, else back', run: clearFilter },
   { keys: ['escape'], modes: ['settings'], does: 'back to the list', run: goBack },
-  { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
-  { action: 'back', keys: ['h'], modes: ['view', 'found', 'review', 'help'], does: 'back', run: goBack },
+  { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'mistakes', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
+  { action: 'back', keys: ['h'], modes: ['view', 'found', 'mistakes', 'review', 'help'], does: 'back', run: goBack },
   { action: 'open', keys: ['l'], modes: ['list', 'queue'], does: 'open', run: openView },
   { action: 'help', keys: ['?'], modes: [...screens.filter((mode) => mode !== 'help'), 'first-run'], does: 'these keys', hint: 'help', run: openHelp },
   { action: 'redraw', keys: ['ctrl-l'], modes: everywhere, does: 'draw everything again', run: (app) => app.terminal.redraw() },

@@ -46,6 +46,8 @@ export type Screen =
    * pointed out since `doubleAt`. `carried`: what was filled in by another animal and not by a person; `like`: that one, where it was cloned.
    */
   | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly doubleAt?: number; readonly saving?: boolean; readonly stale?: readonly FieldName[]; readonly carried?: Partial<Draft>; readonly like?: string }
+  /** Lines that are read as they are: what is wrong in a file. */
+  | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
   | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
