@@ -60,7 +60,7 @@ function tellProgress(app: App, done: number, total: number): void {
   }
 }
 
-function tell(app: App, words: string): undefined {
+function tell(app: App, words: string): string | undefined {
   say(app, words, 'bad');
   return undefined;
 }
