@@ -18,6 +18,7 @@ import { measureGetFromService } from './measurements/get-from-service.js';
 import { measureIdle } from './measurements/idle.js';
 import { measureInstall } from './measurements/install.js';
 import { measureKeyToPaint } from './measurements/key-to-paint.js';
+import { measureManyChanges } from './measurements/many-changes.js';
 import { measureMemory } from './measurements/memory.js';
 
 const measurements: Readonly<Record<string, (world: World) => readonly Row[] | Promise<readonly Row[]>>> = {
@@ -26,6 +27,7 @@ const measurements: Readonly<Record<string, (world: World) => readonly Row[] | P
   'get-from-service': measureGetFromService,
   'key-to-paint': measureKeyToPaint,
   'filter-key': measureFilterKey,
+  'many-changes': measureManyChanges,
   'bytes-per-move': measureBytesPerMove,
   memory: measureMemory,
   idle: measureIdle,

@@ -5,6 +5,7 @@ const late: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['spawn'],
   'node:crypto': ['createHash', 'hash', 'randomBytes', 'randomUUID'],
   'node:fs/promises': ['link', 'mkdir', 'open', 'rename', 'rm', 'stat', 'unlink'],
+  'node:readline': ['createInterface'],
   'node:readline/promises': ['createInterface'],
   'node:tls': ['checkServerIdentity'],
   'node:zlib': ['crc32'],

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/time/duration.js';
@@ -93,6 +94,8 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     saveViewState: (profile, state) => logFailure('view not saved', () => views.save(profile, state)),
     loadDraft: (profile) => drafts.load(profile),
     saveDraft: (profile, draft) => logFailure('draft not saved', () => drafts.save(profile, draft)),
+    openImport: async (path, labels) => (await import('./import/open-import.js')).openImport(atHome(path), labels),
+    writeExport: async (path, text) => (await import('./write-export.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
   };
 }
@@ -102,6 +105,11 @@ const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen
 function toUiSettings({ settings, config }: Home): Omit<UiSettings, 'views'> {
   const { colour, motion, screenReader, refreshMs } = settings;
   return { colour, motion, screenReader, refreshMs, categoryLabels: labelsOf(config, undefined) };
+}
+
+/** A path as people type it where no shell reads it. */
+function atHome(path: string): string {
+  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
 }
 
 /** What a person is told; anything else is a mistake of ours and goes on up. */

@@ -11,6 +11,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
+import type { ImportFile } from './import/open-import.js';
 
 /** A store under a name. */
 export type Profile = {
@@ -116,6 +117,10 @@ export type Workspace = {
   loadDraft(profile: string): Draft | undefined;
   /** Of this window only; undefined removes it. Durable within the call. */
   saveDraft(profile: string, draft: Draft | undefined): void;
+  /** Reads and checks a file to import, with the names that categories have; a sentence where it cannot be read. */
+  openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
+  /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */
+  writeExport(path: string, text: string): Promise<string | undefined>;
   /** Appends to the log file. No key, no body. */
   log(event: string, detail?: Readonly<Record<string, unknown>>): void;
 };

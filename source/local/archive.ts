@@ -27,17 +27,19 @@ export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly sett
 const entriesSchema = z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object'));
 const runsSchema = z.array(z.tuple([z.number(), z.number()]));
 const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
-const contentSchema = z.object({
-  highest: z.number(),
-  resets: z._default(z.number(), 0),
-  habits: z._default(z.object({ altersData: z.boolean(), exact: z._default(z.number(), 0), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false, exact: 0 }),
-  entries: entriesSchema,
-  // The months before, the lowest and highest pet id in each, and the numbers in all of them, as runs.
-  months: z._default(z.array(z.object({ name: z.string().check(z.regex(/^\d{4}-\d{2}$/)), lowest: z.optional(z.string()), highest: z.optional(z.string()) })), []),
-  runs: z._default(runsSchema, []),
-  // Of those, the ones from before the service was reset.
-  formerRuns: z._default(runsSchema, []),
-});
+const contentSchema = z.lazy(() =>
+  z.object({
+    highest: z.number(),
+    resets: z._default(z.number(), 0),
+    habits: z._default(z.object({ altersData: z.boolean(), exact: z._default(z.number(), 0), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false, exact: 0 }),
+    entries: entriesSchema,
+    // The months before, the lowest and highest pet id in each, and the numbers in all of them, as runs.
+    months: z._default(z.array(z.object({ name: z.string().check(z.regex(/^\d{4}-\d{2}$/)), lowest: z.optional(z.string()), highest: z.optional(z.string()) })), []),
+    runs: z._default(runsSchema, []),
+    // Of those, the ones from before the service was reset.
+    formerRuns: z._default(runsSchema, []),
+  }),
+);
 type Content = z.infer<typeof contentSchema>;
 type Entries = Readonly<Record<string, ArchivedEntry>>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };

@@ -1,5 +1,7 @@
 import type { App } from './app-context.js';
 import { openAddress } from './first-run/connect.js';
+import { exportFile } from './files/export-file.js';
+import { importFile } from './files/import-file.js';
 import { openAddForm } from './form/open-form.js';
 import { goTo, openHelp } from './actions/navigate.js';
 import { askToResume, refresh, syncNow, workOffline } from './actions/refresh.js';
@@ -21,6 +23,8 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'key', does: 'enter the API key', run: askForKey },
   { name: 'address', does: 'correct the address of the store', run: openAddress },
   { name: 'add', does: 'add an animal', run: openAddForm },
+  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, all or none', run: importFile },
+  { name: 'export', argument: 'FILE', does: 'write what is marked, or shown, to a new file', run: exportFile },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
   { name: 'queue', does: 'what waits to be sent', run: (app) => goTo(app, 'queue') },
   { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },

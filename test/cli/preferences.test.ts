@@ -41,7 +41,7 @@ test('help shows the keys that are bound', async (t) => {
 });
 
 test('list --view prints what the view shows, other flags win, and an unknown one names those there are', async (t) => {
-  const { run } = await openWith(t, ['{ "views": { "7s": { "filter": "cat:7", "sort": "name" }, "none": { "tab": "none" } } }']);
+  const { run } = await openWith(t, ['{ "views": { "7s": { "filter": "cat:7", "sort": "name" }, "none": { "tab": "none" }, "loose": { "filter": "cc" } } }']);
   for (const [name, category, status] of [['Rex', '7', 'sold'], ['Coco', '7', 'available'], ['Max', '3', 'sold'], ['Ada', '7', undefined]] as const) {
     await run(['add', '--name', name, '--category', category, ...(status === undefined ? [] : ['--status', status])]);
   }
@@ -51,7 +51,9 @@ test('list --view prints what the view shows, other flags win, and an unknown on
   t.deepEqual(await names('--view', '7s', '--sort', 'id', '--status', 'sold'), ['Rex']);
   t.deepEqual(await names('--view', '7s', '-q', 'max'), ['Max']);
   t.deepEqual(await names('--view', 'none'), ['Ada']);
+  t.deepEqual(await names('--view', 'loose'), ['Coco']);
+  t.deepEqual(await names('-q', 'cc'), []);
   const { code, stderr } = await run(['list', '--view', 'lost']);
   t.is(code, 2);
-  t.regex(stderr, /There is no view "lost"\. There are: 7s, none\./);
+  t.regex(stderr, /There is no view "lost"\. There are: 7s, none, loose\./);
 });

@@ -1,7 +1,8 @@
-/** A fresh account, a store that can be told to misbehave, and the built program between them. */
+/** A fresh account, a store that can be told to misbehave, and the program between them. */
 import type { ExecutionContext } from 'ava';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
-import { type ProgramOptions, type ProgramResult, runJson, runProgram } from './program.js';
+import { type ProgramOptions, type ProgramResult, runProgram } from './program.js';
+import { runHere } from './run-here.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 export type CommandWorld = {
@@ -13,11 +14,21 @@ export type CommandWorld = {
   readonly json: (args: readonly string[], options?: ProgramOptions) => Promise<ProgramResult & { readonly json: Record<string, unknown> }>;
 };
 
-export async function openCommandWorld(t: ExecutionContext, options: FaultServiceOptions = {}): Promise<CommandWorld> {
+/** Each command is a process of the built program. */
+export const openCommandWorld = async (t: ExecutionContext, options?: FaultServiceOptions): Promise<CommandWorld> => openWorld(t, options, runProgram);
+
+/** Each command is run in this process, for tests to which a process is no matter. */
+export const openWorldHere = async (t: ExecutionContext, options?: FaultServiceOptions): Promise<CommandWorld> => openWorld(t, options, runHere);
+
+async function openWorld(t: ExecutionContext, options: FaultServiceOptions = {}, runIn: typeof runProgram): Promise<CommandWorld> {
   const home = temporaryFolder(t);
   const service = await createFaultService(options);
   t.teardown(() => service.stop());
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms', TZ: 'UTC' };
-  const withStore = (more: ProgramOptions = {}): ProgramOptions => ({ ...more, env: { ...env, ...more.env } });
-  return { home, service, env, run: (args, more) => runProgram(home, args, withStore(more)), json: (args, more) => runJson(home, args, withStore(more)) };
+  const run: CommandWorld['run'] = async (args, more = {}) => runIn(home, args, { ...more, env: { ...env, ...more.env } });
+  const json: CommandWorld['json'] = async (args, more) => {
+    const result = await run([...args, '--json'], more);
+    return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
+  };
+  return { home, service, env, run, json };
 }

@@ -155,7 +155,14 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       showEntries();
       return { changed, skipped };
     },
-    importPets: () => Promise.reject(new Error('the screens import nothing')),
+    async importPets(pets) {
+      const localIds: string[] = [];
+      for (const pet of pets) {
+        localIds.push((await engine.add(pet)).localId);
+      }
+
+      return { type: 'queued', localIds };
+    },
     archived: () => Promise.resolve([]),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
     send: (localId) => Promise.resolve(find(localId)),

@@ -1,4 +1,6 @@
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
+import { openImport } from '../../source/app/import/open-import.js';
+import { writeExport } from '../../source/app/write-export.js';
 import type { Problem } from '../../source/domain/problem.js';
 import type { Engine } from '../../source/sync/api.js';
 
@@ -92,6 +94,8 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
         drafts.delete(profile);
       }
     },
+    openImport: (path, labels) => Promise.resolve(openImport(path, labels)),
+    writeExport,
     log: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
+import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { openEngine } from '../helpers/open-engine.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -54,4 +55,20 @@ test('steps that a state does not allow are skipped with a reason, the others ar
   const other = openEngine(t, folder, nowhere);
   await other.load();
   t.deepEqual(other.snapshot().entries.map(({ localId, state }) => `${localId} ${state}`), ['Q-1 held', 'Q-2 discarded', 'Q-3 queued']);
+});
+
+test('what five hundred changes wake in the open app is read a few times, not a thousand', async (t) => {
+  const folder = temporaryFolder(t);
+  let readings = 0;
+  const counting = { ...diskFileSystem, list: (path: string) => ((readings += path.endsWith('queue') ? 1 : 0), diskFileSystem.list(path)) };
+  const engine = openEngine(t, folder, nowhere, { fileSystem: counting });
+  await engine.load();
+  await engine.importPets(animals(500), { contentHash: 'x', again: false });
+  engine.start();
+  t.teardown(() => engine.stop());
+  const localIds = engine.snapshot().entries.map(({ localId }) => localId);
+  const before = readings;
+  const { changed } = await engine.changeMany(localIds.map((localId) => ({ action: 'discard', localId })));
+  t.is(changed.length, 500);
+  t.true(readings - before < 250, `${readings - before} readings`);
 });

@@ -136,6 +136,8 @@ test('in the smallest window the form folds instead of drawing rows over each ot
   await body(['  Name      Rex', '  Category  3', '> Status    > not set', '              available']);
   app.press('jj');
   await body(['  Name      Rex', '  Category  3', '> Status      available', '            > pending']);
+  app.press(keys.tab);
+  await body(['  Name      Rex', '  Category  3', '  Status    pending', '> Then      > save']);
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Rex');
   t.pass();
@@ -251,6 +253,7 @@ test('a likely double is pointed out, not forbidden', async (t) => {
   const app = await renderApp(t);
   app.press('a', '  Luna ', keys.tab, '1', keys.tab);
   await app.waitFor('There is a Luna in 1 already: #1. You can still save.');
+  app.pass(400);
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
   t.pass();
@@ -265,7 +268,7 @@ test('nothing can be added where a newer version has written, and why is said', 
 
 test('a disk that was full a moment ago does not keep the form from opening', async (t) => {
   const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'disk_full', message: 'The disk is full.' } } } });
-  app.press('a', 'Coco', keys.tab, '3', keys.ctrl('s'));
+  app.press('a', 'Cocoa', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5');
   t.pass();
 });
@@ -300,4 +303,79 @@ test('in a narrow window what is wrong, and what to do about it, is still shown 
   app.press('aRex', keys.tab, 'many', keys.ctrl('s'));
   const lines = await app.waitFor('! "many"');
   t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is neither a', 'category\'s number nor a', 'known name.']);
+});
+
+test('Ctrl-O saves and stays for another animal of the same category and status, however fast it is typed', async (t) => {
+  const app = await renderApp(t);
+  app.press('aFirst\t3\tj', keys.ctrl('o'), 'Second', keys.ctrl('o'));
+  await app.waitFor('Queued as Q-6: Second');
+  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('add')), ['add {"name":"First","categoryId":3,"status":"available"}', 'add {"name":"Second","categoryId":3,"status":"available"}']);
+  const lines = await app.waitFor('Add an animal');
+  t.is(lines[2]?.trimEnd(), '> Name');
+  t.true(lines.some((line) => line.startsWith('  Category  3')) && lines.some((line) => line.startsWith('  Status    available')));
+  // What the one before left there is no draft.
+  app.press(keys.escape);
+  await app.waitFor('[All 12]');
+  t.is(app.workspace.drafts.size, 0);
+  app.press('u');
+  await app.waitFor('Q-6 Second is taken back');
+});
+
+test('an animal that Ctrl-O could not save is put back into the form', async (t) => {
+  const app = await renderApp(t);
+  app.engine.add = () => Promise.reject(new Error('the disk is full'));
+  app.press('aFirst\t3\tj', keys.ctrl('o'));
+  const lines = await app.waitFor('the disk is full');
+  t.is(lines[2]?.trimEnd(), '> Name      First');
+  app.press(keys.escape);
+  await app.waitFor('What you typed is kept');
+});
+
+test('both ways to save can be chosen in the form', async (t) => {
+  const app = await renderApp(t);
+  app.press('aFirst\t3\t\t');
+  const lines = await app.waitFor('> Then      > save');
+  t.true(lines.some((line) => line.trim() === 'save and add another'));
+  app.press('j', keys.enter, 'Second', keys.tab, keys.tab, keys.tab);
+  await app.waitFor('Queued as Q-5: First');
+  await app.waitFor('> Then      > save');
+  app.press(keys.enter);
+  await app.waitFor('Queued as Q-6: Second');
+  await app.waitFor('[All 12]');
+  app.press(keys.escape, '2e\t\t\t');
+  t.false((await app.waitFor('> Then      > save')).some((line) => line.includes('add another')));
+});
+
+test('c begins another animal like the one under the cursor, whose name typing replaces', async (t) => {
+  const app = await renderApp(t);
+  app.press('G');
+  await app.waitFor('16 of 16');
+  app.press('c');
+  const lines = await app.waitFor(/Add another like #\d+/);
+  t.regex(lines[2] ?? '', /^> Name {6}\S/);
+  app.press(keys.escape);
+  await app.waitFor('[All 12]');
+  t.is(app.workspace.drafts.size, 0);
+  app.press('cOther', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Other');
+  t.regex(app.engine.asked.at(-1) ?? '', /^add \{"name":"Other","categoryId":\d/);
+
+  // What was typed before is not thrown away for it.
+  app.press('aHalf', keys.escape);
+  await app.waitFor('What you typed is kept');
+  app.press('c');
+  await app.waitFor('What you typed before is still kept');
+  app.press('a');
+  await app.waitFor('Half');
+});
+
+test('an animal of the same name and category is seen before it is sent, and one more key saves it all the same', async (t) => {
+  const app = await renderApp(t);
+  const { name, categoryId } = app.engine.snapshot().pets[0]!;
+  app.press('a', keys.paste(name), keys.tab, categoryId, keys.ctrl('s'), keys.ctrl('s'));
+  await app.waitFor(/There is a .* already: #\d+\. You can still save\./);
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
+  app.pass(400);
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
 });

@@ -24,13 +24,13 @@ export async function countWaiting(folder: string, identity: string, fileSystem:
   return store.journal.entries().filter(({ state }) => isWaiting(state)).length + store.journal.unreadable().length + (await store.problems()).length;
 }
 
-/** Every store of this machine in which animals wait, whether or not a profile has its address. */
-export async function findWaitingStores(folders: Folders, fileSystem: FileSystem): Promise<readonly WaitingStore[]> {
+/** Every store of this machine but one in which animals wait, whether or not a profile has its address. `except`: the folder of one that was read already. */
+export async function findWaitingStores(folders: Folders, fileSystem: FileSystem, { except }: { readonly except?: string } = {}): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   for (const name of await fileSystem.list(root)) {
     const folder = join(root, name);
-    const identity = await readIdentity(folder, fileSystem);
+    const identity = folder === except ? undefined : await readIdentity(folder, fileSystem);
     // A store that cannot be read just now may hold animals that wait.
     const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
     if (identity !== undefined && waiting > 0) {

@@ -95,7 +95,7 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })
   /** 409: for an honoured key the first request still runs; otherwise as good as `unknown`. */
   | { readonly type: 'in-progress'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
-  /** No connection came about, so not one byte of the request left: certainly not applied. */
+  /** No connection could be made, so not one byte of the request left: certainly not applied. */
   | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 

@@ -45,6 +45,8 @@ export type Imports = {
   /** The same from the content records, which only has to be asked where entries name a batch that does not seem finished. */
   refreshFromContent(): Promise<boolean>;
   isFinished(batch: string): boolean;
+  /** How many are known to be finished: more than before, and more entries count. */
+  finishedCount(): number;
   /** The highest number of entries that were removed, as of the last refresh; 0: none. */
   highestTaken(): number;
   /** Keeps a number taken by keeping the record at `path`, which leaves the queue. */
@@ -144,6 +146,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     refresh,
     refreshFromContent,
     isFinished: (batch) => finished.has(batch),
+    finishedCount: () => finished.size,
     highestTaken: () => highestTaken,
 
     async keepNumber(number, path) {

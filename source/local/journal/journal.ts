@@ -79,7 +79,7 @@ type Options = {
   /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
   readonly archive: Archived;
   /** Entries of an import that was not finished are as if never entered. */
-  readonly imports: Pick<Imports, 'isFinished' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'>;
+  readonly imports: Pick<Imports, 'isFinished' | 'finishedCount' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'>;
   readonly newKey: () => string;
   readonly gate?: VersionGate;
 };
@@ -98,6 +98,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
   const known = createKnownEntries({ files, store, counts });
   /** Imports were finished since the last `refresh`. */
   let isMoreFinished = false;
+  /** How many imports were finished when entries were last counted. */
+  let finishedAtCount = 0;
 
   function counts({ number, history }: Entry): boolean {
     const [entered] = history;
@@ -237,7 +239,15 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       return news.size > 0 || gone.length > 0 || moreFinished;
     },
 
-    entries: () => known.all(),
+    entries() {
+      // An import of this process finishes between two readings of the folder: what was counted before it would hide its entries.
+      if (imports.finishedCount() !== finishedAtCount) {
+        finishedAtCount = imports.finishedCount();
+        known.recount();
+      }
+
+      return known.all();
+    },
     owners: (petId) => known.owners(petId),
     conflicts: () => known.conflicts(),
     recordAt: (number, step) => known.recordAt(number, step),

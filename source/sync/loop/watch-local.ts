@@ -3,21 +3,53 @@ import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { refreshQueue } from '../outbox/queue-view.js';
 
+/** After a reading nothing is read for so many times as long as it took, and at most so many milliseconds. */
+const restFactor = 3;
+const mostRestMs = 2000;
+
 /**
  * Follows what other programs change in the local files while the app is open; returns the way to stop. What cannot be read
  * just now (out of handles) is read again at the next round.
+ *
+ * Each record that is written wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second: five hundred
+ * changes at once would read nothing but it. So one reading follows the other, with a rest between them.
  */
 export function watchLocal(engine: EngineState, { localErrors, requestRound }: { readonly localErrors: LocalErrors; readonly requestRound: () => void }): () => void {
-  const follow = (read: () => Promise<boolean>) => (): void =>
-    void read().then(
-      (changed) => {
-        localErrors.clearProblem('watch');
-        if (changed) {
-          requestRound();
+  const { clock } = engine;
+  let isStopped = false;
+  const follow = (read: () => Promise<boolean>): (() => void) => {
+    let isUnderWay = false;
+    let isDue = false;
+    const keepUp = async (): Promise<void> => {
+      isUnderWay = true;
+      while (isDue && !isStopped) {
+        isDue = false;
+        const begun = clock.uptime();
+        try {
+          const changed = await read();
+          localErrors.clearProblem('watch');
+          if (changed) {
+            requestRound();
+          }
+        } catch (error) {
+          localErrors.reportProblem('watch', error);
         }
-      },
-      (error: unknown) => localErrors.reportProblem('watch', error),
-    );
+
+        const took = clock.uptime() - begun;
+        if (took > 0) {
+          await clock.wait(Math.min(mostRestMs, took * restFactor));
+        }
+      }
+
+      isUnderWay = false;
+    };
+    return () => {
+      isDue = true;
+      if (!isUnderWay) {
+        void keepUp();
+      }
+    };
+  };
   const stops = [
     engine.local.watch(follow(() => refreshQueue(engine))),
     engine.local.offline.watch(
@@ -28,6 +60,7 @@ export function watchLocal(engine: EngineState, { localErrors, requestRound }: {
     ),
   ];
   return () => {
+    isStopped = true;
     for (const stop of stops) {
       stop();
     }

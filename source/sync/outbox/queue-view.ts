@@ -35,10 +35,12 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
   engine.setOtherSending(hasAttempt && engine.lease === undefined && (await isLeaseHeld(engine)));
   const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(toUnreadable);
+  // As they are now: what was added or changed while all that was read is not taken off the screen again.
+  const present = local.journal.entries();
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
-    entries: hasAttempt ? entries.map((entry) => toShown(engine, entry)) : entries,
+    entries: hasAttempt ? present.map((entry) => toShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => problem.code !== damaged)?.problem,
   });

@@ -77,7 +77,7 @@ export type Verdict =
   | { readonly type: 'search-again' }
   | { readonly type: 'review'; readonly reason: string; readonly candidates: readonly Pet[] };
 
-/** What is known about how the service treats what it is sent; see `learnHabits`. */
+/** What is known about how the service treats what it is sent; see `learnQuirks`. */
 export type ServiceQuirks = {
   /** It changes names or categories, so an animal may be there and not be recognised. */
   readonly altersData: boolean;

@@ -3,6 +3,9 @@ import { petFieldList, type PetWord } from '../../domain/pet.js';
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
 export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
 
+/** Where the cursor goes in the form, one after the other: the fields, and at the end the ways to save. */
+export const formStops: readonly (PetWord | 'finish')[] = [...formFields, 'finish'];
+
 const choices = new Map(petFieldList.map(({ word, kind }) => [word, kind.choices]));
 
 /** What a field is chosen from; undefined: it is typed. */
@@ -19,4 +22,4 @@ export function isTyped(field: PetWord): boolean {
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
 
 /** Rows the form takes with a note under each typed field, its longest list open and a warning at its end. */
-export const fullRows = formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 1;
+export const fullRows = formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 2;

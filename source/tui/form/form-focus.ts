@@ -2,7 +2,7 @@ import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import type { PetWord } from '../../domain/pet.js';
-import { formFields } from './form-fields.js';
+import { formStops } from './form-fields.js';
 import { readCategory } from './known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
@@ -19,7 +19,7 @@ export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
   if (form) {
     const present = form.focus === 'suggestions' ? 'category' : form.focus;
-    focus(app, nextOf(formFields, present, step));
+    focus(app, nextOf(formStops, present, step));
   }
 }
 
@@ -55,7 +55,7 @@ export function choose(app: App, field: PetWord, choice: string): void {
 /** Takes a suggested category and goes on. */
 export function chooseCategory(app: App, id: string): void {
   choose(app, 'category', id);
-  focus(app, nextOf(formFields, 'category'));
+  focus(app, nextOf(formStops, 'category'));
 }
 
 function resolveCategory(app: App): void {

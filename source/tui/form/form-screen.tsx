@@ -2,6 +2,7 @@ import { Box, type DOMElement, Text } from 'ink';
 import { type RefObject, useRef } from 'react';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { petLabels } from '../../text/pet-texts.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
@@ -16,7 +17,7 @@ import { categoryNote, Suggestions } from './category-field.js';
 import { choicesOf, fullRows } from './form-fields.js';
 import { choose } from './form-focus.js';
 import { knownCategories } from './read-form.js';
-import { saveForm } from './save-form.js';
+import { saveAndAddAnother, saveForm } from './save-form.js';
 
 type Form = Extract<Screen, { name: 'form' }>;
 
@@ -55,6 +56,11 @@ export function FormScreen({ form }: { readonly form: Form }) {
           </Box>
         );
       })}
+      {(form.focus === 'finish' || bodyHeight(state) >= fullRows) && (
+        <LabelledField label="Then" focused={form.focus === 'finish'} notes={[]} columns={columns}>
+          <Finish form={form} box={unfolded} height={room} />
+        </LabelledField>
+      )}
       {form.double !== undefined && wrapCells(form.double, columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />)}
     </Box>
   );
@@ -107,3 +113,20 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
 }
 
 const notSet = 'not set';
+
+/** The ways to save, for terminals that keep Ctrl-S or Ctrl-O to themselves. */
+function Finish({ form, box, height }: { readonly form: Form; readonly box: RefObject<DOMElement | null>; readonly height: number }) {
+  const app = useApp();
+  const { size } = useUi();
+  const isNew = form.editing === undefined;
+  if (form.focus !== 'finish') {
+    return <Text>{isNew ? truncateCells('save, or save and add another', fieldWidth(size.columns)) : 'save'}</Text>;
+  }
+
+  const choices = [{ key: 'save', label: 'save', value: saveForm }, ...(isNew ? [{ key: 'another', label: 'save and add another', value: saveAndAddAnother }] : [])];
+  return (
+    <Box ref={box}>
+      <ChoiceList choices={choices} width={fieldWidth(size.columns)} height={Math.max(1, height)} focused onSelect={(run) => run(app)} />
+    </Box>
+  );
+}

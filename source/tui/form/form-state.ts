@@ -28,19 +28,22 @@ export function keepDraft(app: App): boolean {
   }
 
   const draft = draftOf(app);
-  const isEmpty = typedFields.every((field) => draft[field] === '');
+  const { carried } = form;
+  // What another animal left in the form is nothing that anybody typed.
+  const isEmpty = carried ? formFields.every((field) => draft[field] === (carried[field] ?? '')) : typedFields.every((field) => draft[field] === '');
   app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
   return !isEmpty;
 }
 
-type FormChange = { readonly focus?: FormFocus; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
+type FormChange = { readonly carried?: FormState['carried'] & object; readonly focus?: FormFocus; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
 
 /** Changes what the form shows; `double: undefined` takes that note away. */
 export function updateForm(app: App, change: FormChange): void {
   const form = formOf(app);
   if (form) {
-    const { double: before, ...rest } = form;
+    const { double: before, doubleAt: since, ...rest } = form;
     const { double = 'double' in change ? undefined : before, ...others } = change;
-    app.model.dispatch({ type: 'updated', screen: { ...rest, ...others, ...(double === undefined ? {} : { double }) } });
+    const doubleAt = double === before && since !== undefined ? since : app.now();
+    app.model.dispatch({ type: 'updated', screen: { ...rest, ...others, ...(double === undefined ? {} : { double, doubleAt }) } });
   }
 }

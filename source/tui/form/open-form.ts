@@ -3,6 +3,7 @@ import { petFieldList } from '../../domain/pet.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
+import { animalAtCursor } from '../actions/cursor.js';
 import { formFields, typedFields } from './form-fields.js';
 import { formOf, type FormState } from './form-state.js';
 
@@ -26,7 +27,14 @@ export function openAddForm(app: App): void {
 
 /** Whether the form holds a draft from before that nobody touched since. */
 export function isDraft(app: App): boolean {
-  return formOf(app)?.stale !== undefined;
+  const form = formOf(app);
+  return form?.stale !== undefined && form.like === undefined;
+}
+
+/** Whether the form is for a new animal. */
+export function isNewAnimal(app: App): boolean {
+  const form = formOf(app);
+  return form !== undefined && form.editing === undefined;
 }
 
 /** Ctrl-X: throws away what is in the form for a new animal, and what was kept of it. */
@@ -43,6 +51,24 @@ export function dropDraft(app: App): void {
   say(app, 'What you had typed is gone; this form is empty.');
 }
 
+/** `c`: the form for a new animal like the one under the cursor. Its name counts as selected, so that typing replaces it. */
+export function openCloneForm(app: App): void {
+  const row = animalAtCursor(app);
+  const { session } = app.model.get();
+  if (!row || !session) {
+    return;
+  }
+
+  if (app.workspace.loadDraft(session.profile.name) !== undefined) {
+    say(app, 'What you typed before is still kept: a goes on with it, and Ctrl-X there throws it away.');
+    return;
+  }
+
+  const pet = 'pet' in row ? row.pet : row.entry;
+  const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field] ?? '']));
+  openForm(app, texts, { stale: ['name'], carried: texts, like: 'pet' in row ? `#${row.pet.id}` : row.entry.localId });
+}
+
 /** `e`: the same form for a queued animal. */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit', 'edited');
@@ -51,7 +77,7 @@ export function openEditForm(app: App): void {
   }
 }
 
-function openForm(app: App, texts: Partial<Draft>, more: Partial<Pick<FormState, 'editing' | 'stale'>> = {}): void {
+function openForm(app: App, texts: Partial<Draft>, more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like'>> = {}): void {
   for (const field of formFields) {
     app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: texts[field] ?? '' } });
   }

@@ -75,6 +75,7 @@ function Body({ screen }: { readonly screen: Screen }) {
       return <ListScreen />;
     case 'view':
     case 'found':
+    case 'mistakes':
       return <ViewScreen />;
     case 'form':
       return <FormScreen form={screen} />;

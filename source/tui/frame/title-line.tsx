@@ -20,7 +20,7 @@ export function TitleLine() {
 /** From the longest form to the shortest. */
 function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly string[] {
   // The title stands right above the fields, where a person looks.
-  return screen.name === 'form' && screen.stale !== undefined
+  return screen.name === 'form' && screen.stale !== undefined && screen.like === undefined
     ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
     : screen.name === 'queue'
       ? queueTitles(app)
@@ -40,7 +40,9 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' }>):
     case 'found':
       return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
     case 'form':
-      return screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
+      return screen.like !== undefined ? `Add another like ${screen.like}` : screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
+    case 'mistakes':
+      return safeText(screen.title);
     case 'review':
       return `${screen.localId} needs your decision`;
     case 'settings':

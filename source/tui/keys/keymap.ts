@@ -11,8 +11,8 @@ import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { moveCursor } from '../actions/cursor.js';
 import { isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
-import { dropDraft, isDraft, openAddForm, openEditForm } from '../form/open-form.js';
-import { saveForm } from '../form/save-form.js';
+import { dropDraft, isDraft, isNewAnimal, openAddForm, openCloneForm, openEditForm } from '../form/open-form.js';
+import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import { goBack, goTo, needsVerdict, openHelp, openVerdict, openView, scrollBy, scrollPage } from '../actions/navigate.js';
 import { allows, retry, sayHoldMoved, toggleHold } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
@@ -52,9 +52,9 @@ export type Binding = {
 
 const lists = ['list', 'queue', 'settings'] as const;
 const animals = ['list', 'view', 'queue'] as const;
-const texts = ['view', 'found', 'review', 'help'] as const;
-const pages = ['found', 'help'] as const;
-const screens = ['list', 'view', 'found', 'queue', 'review', 'settings', 'help'] as const;
+const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
+const pages = ['found', 'mistakes', 'help'] as const;
+const screens = ['list', 'view', 'found', 'mistakes', 'queue', 'review', 'settings', 'help'] as const;
 const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
@@ -74,6 +74,7 @@ export const keymap: readonly Binding[] = [
   { action: 'decide', keys: ['enter'], modes: ['view'], does: 'decide (review)', hint: 'decide', when: needsVerdict, run: openVerdict },
   { keys: ['enter'], modes: ['review', 'first-run'], does: 'choose it', hint: 'choose' },
   { action: 'add', keys: ['a'], modes: ['list', 'queue', 'view'], does: 'add an animal', hint: 'add', run: openAddForm },
+  { action: 'clone', keys: ['c'], modes: animals, does: 'add another like this one', run: openCloneForm },
   { action: 'filter', keys: ['/'], modes: ['list', 'queue'], does: 'filter: luna cat:dogs is:sold id:500.. -word', hint: 'filter', run: openFilter },
   { action: 'edit', keys: ['e'], modes: animals, does: 'edit (queued)', hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm },
   { action: 'edit-marked', keys: ['E'], modes: ['list', 'queue'], does: 'edit one field of all that is marked', run: askForField },
@@ -135,13 +136,13 @@ export const keymap: readonly Binding[] = [
   { action: 'complete-back', keys: ['shift-tab'], modes: ['filter'], does: 'previous status', run: (app) => changeTabOf(app, -1) },
   { keys: ['enter'], modes: ['command'], does: 'run', hint: 'run', run: runPaletteCommand },
   { action: 'complete', keys: ['tab'], modes: ['command'], does: 'complete', hint: 'complete', run: completeCommand },
-  { keys: ['down', 'ctrl-n'], modes: ['command'], does: 'next choice', run: (app) => moveChoice(app, 1) },
+  { action: 'next-match', keys: ['down', 'ctrl-n'], modes: ['command'], does: 'next choice', run: (app) => moveChoice(app, 1) },
   { keys: ['up'], modes: ['command'], does: 'previous choice; in an empty line the commands before', run: recallCommand },
-  { keys: ['ctrl-p'], modes: ['command'], does: 'previous choice', run: (app) => moveChoice(app, -1) },
-  { keys: ['ctrl-p'], modes: ['filter'], does: 'previous match', run: (app) => moveCursor(app, { rows: -1 }) },
+  { action: 'previous-match', keys: ['ctrl-p'], modes: ['command'], does: 'previous choice', run: (app) => moveChoice(app, -1) },
+  { action: 'previous-match', keys: ['ctrl-p'], modes: ['filter'], does: 'previous match', run: (app) => moveCursor(app, { rows: -1 }) },
   { keys: ['enter', 'escape'], modes: ['jump'], does: 'stay here', hint: 'stay', run: endJump },
-  { keys: ['down', 'ctrl-n'], modes: ['jump'], does: 'stay, and go down', run: (app) => endJumpAndMove(app, 1) },
-  { keys: ['up', 'ctrl-p'], modes: ['jump'], does: 'stay, and go up', run: (app) => endJumpAndMove(app, -1) },
+  { action: 'next-match', keys: ['down', 'ctrl-n'], modes: ['jump'], does: 'stay, and go down', run: (app) => endJumpAndMove(app, 1) },
+  { action: 'previous-match', keys: ['up', 'ctrl-p'], modes: ['jump'], does: 'stay, and go up', run: (app) => endJumpAndMove(app, -1) },
   { keys: ['enter'], modes: ['search'], does: 'keep what is found', hint: 'keep', run: (app) => app.model.dispatch({ type: 'answered' }) },
   { keys: ['escape'], modes: ['search'], does: 'show all keys', hint: 'show all', run: clearSearch },
   { keys: ['enter'], modes: ['api-key'], does: 'save the key', hint: 'save', run: saveKey },
@@ -156,13 +157,14 @@ export const keymap: readonly Binding[] = [
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
 
   { action: 'save', keys: ['ctrl-s'], modes: ['form', 'choices'], does: 'save', hint: 'save', run: saveForm },
+  { action: 'save-and-another', keys: ['ctrl-o'], modes: ['form', 'choices'], does: 'save, and add another of its category and status', hint: 'another', when: isNewAnimal, run: saveAndAddAnother },
   { keys: ['enter'], modes: ['form'], does: 'next field', run: (app) => moveFocus(app, 1) },
   { action: 'next-field', keys: ['tab'], modes: ['form', 'choices'], does: 'next field', hint: 'next', run: (app) => moveFocus(app, 1) },
   { action: 'previous-field', keys: ['shift-tab'], modes: ['form', 'choices'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['down'], modes: ['form'], does: 'to the known categories', run: openSuggestions },
   { keys: ['up'], modes: ['form'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['j', 'k', 'down', 'up'], modes: ['choices', 'review', 'first-run'], does: 'choose' },
-  { keys: ['enter'], modes: ['choices'], does: 'save (on the status)', hint: 'save', when: (app) => !isOnSuggestions(app) },
+  { keys: ['enter'], modes: ['choices'], does: 'save (below the category)', hint: 'save', when: (app) => !isOnSuggestions(app) },
   { keys: ['enter'], modes: ['choices'], does: 'use this category', hint: 'use', when: isOnSuggestions },
   { action: 'drop-draft', keys: ['ctrl-x'], modes: ['form', 'choices'], does: 'throw away what you typed (a new animal)', hint: 'drop', when: isDraft, run: dropDraft },
   { keys: ['escape'], modes: ['form', 'choices'], does: 'leave; what you typed is kept', hint: 'leave', run: leaveForm },
@@ -188,8 +190,8 @@ export const keymap: readonly Binding[] = [
   { keys: ['escape'], modes: ['list'], does: 'take the marks away, else clear the filter', run: clearFilter },
   { keys: ['escape'], modes: ['queue'], does: 'take marks away, else the filter, else back', run: clearFilter },
   { keys: ['escape'], modes: ['settings'], does: 'back to the list', run: goBack },
-  { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
-  { action: 'back', keys: ['h'], modes: ['view', 'found', 'review', 'help'], does: 'back', run: goBack },
+  { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'mistakes', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
+  { action: 'back', keys: ['h'], modes: ['view', 'found', 'mistakes', 'review', 'help'], does: 'back', run: goBack },
   { action: 'open', keys: ['l'], modes: ['list', 'queue'], does: 'open', run: openView },
   { action: 'help', keys: ['?'], modes: [...screens.filter((mode) => mode !== 'help'), 'first-run'], does: 'these keys', hint: 'help', run: openHelp },
   { action: 'redraw', keys: ['ctrl-l'], modes: everywhere, does: 'draw everything again', run: (app) => app.terminal.redraw() },

@@ -32,5 +32,5 @@ export function focusedField(state: UiState): FieldName | undefined {
     return screen.focus;
   }
 
-  return screen.name === 'form' && screen.focus !== 'suggestions' && isTyped(screen.focus) ? screen.focus : undefined;
+  return screen.name === 'form' && screen.focus !== 'suggestions' && screen.focus !== 'finish' && isTyped(screen.focus) ? screen.focus : undefined;
 }

@@ -1,6 +1,7 @@
-import type { Tab } from '../../app/workspace.js';
+import { type Tab, tabs } from '../../app/workspace.js';
 import type { Order } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
+import { remember } from './remember.js';
 
 /** Those of an order that a tab shows. */
 export function onlyTab(pets: readonly Pet[], order: Order, tab: Tab): Order {
@@ -30,13 +31,22 @@ export function keep(length: number, order: Order, wanted: (index: number) => bo
 /** How many pets each tab shows. */
 export type TabCounts = Readonly<Record<Tab, number>>;
 
-/** How many of an order each tab shows. */
-export function countByTab(pets: readonly Pet[], order: Order): TabCounts {
-  const length = order?.length ?? pets.length;
-  const counts = { all: length, available: 0, pending: 0, sold: 0, none: 0 };
-  for (let place = 0; place < length; place += 1) {
-    counts[pets[order ? (order[place] as number) : place]?.status ?? 'none'] += 1;
-  }
+/** Counts how many of an order each tab shows. */
+export type TabCounter = (pets: readonly Pet[], order: Order) => TabCounts;
 
-  return counts;
+/** Keeps the tab of each pet as a number: looking at 100 000 pets for a key takes longer than searching their names. */
+export function createTabCounter(): TabCounter {
+  const codesOf = remember((pets: readonly Pet[]) => Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')));
+
+  return (pets, order) => {
+    const codes = codesOf(pets);
+    const length = order?.length ?? pets.length;
+    const counts = new Uint32Array(tabs.length);
+    for (let place = 0; place < length; place += 1) {
+      const code = codes[order ? (order[place] as number) : place] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+
+    return { ...(Object.fromEntries(tabs.map((tab, code) => [tab, counts[code]])) as TabCounts), all: length };
+  };
 }

@@ -7,7 +7,7 @@ import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/mat
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { createFilter, createSearchTexts } from './filter-pets.js';
 import { findPet } from './find-pet.js';
-import { countByTab, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
+import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
 import { remember } from './remember.js';
 
 /** A pet, or an entry that has no pet id yet; the key is its id. */
@@ -62,8 +62,9 @@ export function createListModel(): ListModel {
   const ofTab = remember(onlyTab);
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) => entries.filter((entry) => isInTab(entry, tab)));
   const join = remember(joinRows);
-  const counts = remember((pets: readonly Pet[]) => countByTab(pets, undefined));
-  const countFound = remember(countByTab);
+  const count = createTabCounter();
+  const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
+  const countFound = remember(count);
 
   const find = ({ pets, entries, sort, filter, labels }: ListQuery): Found => {
     const query = parse(filter);

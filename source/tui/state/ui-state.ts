@@ -7,7 +7,7 @@
  * - *field*: a line of text being edited. At most one has the focus.
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
-import type { DoctorCheck, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
@@ -22,7 +22,7 @@ const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
 /** The part of the form that keys go to. */
-export type FormFocus = PetWord | 'suggestions';
+export type FormFocus = PetWord | 'suggestions' | 'finish';
 /** What is wrong with a field, in words. */
 export type FormErrors = Readonly<Partial<Record<PetWord, string>>>;
 
@@ -42,9 +42,12 @@ export type Screen =
   | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
   /**
    * `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
-   * of a draft that nobody touched since; typing replaces it, as if it was selected.
+   * of a draft that nobody touched since; typing replaces it, as if it was selected. `double`: an animal of the same name and category,
+   * pointed out since `doubleAt`. `carried`: what was filled in by another animal and not by a person; `like`: that one, where it was cloned.
    */
-  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly saving?: boolean; readonly stale?: readonly FieldName[] }
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly doubleAt?: number; readonly saving?: boolean; readonly stale?: readonly FieldName[]; readonly carried?: Partial<Draft>; readonly like?: string }
+  /** Lines that are read as they are: what is wrong in a file. */
+  | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
   | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }

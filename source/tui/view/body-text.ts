@@ -28,6 +28,11 @@ export function bodyText(app: App): BodyText | undefined {
     return scrolled(detailLines(helpText(app, screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
   }
 
+  if (screen.name === 'mistakes') {
+    const lines = screen.lines.flatMap((line) => wrapCells(line, columns)).map((text) => ({ label: '', text }));
+    return scrolled(lines, bodyHeight(state), screen.scroll);
+  }
+
   return screen.name === 'review' ? reviewText(app, screen) : undefined;
 }
 

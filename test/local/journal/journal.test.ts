@@ -166,6 +166,15 @@ test('entries of an import count only once it is finished', async (t) => {
   t.is((await openStore(folder)).journal.entries().length, 1);
 });
 
+test('who asked before an import was finished is told of its entries after it, without reading the folder', async (t) => {
+  const { journal, imports } = await openStore(temporaryFolder(t));
+  const batch = '7f0c8a52-0000-4000-8000-000000000001';
+  await journal.enterBatch([rex], at, { batch });
+  t.deepEqual(journal.entries(), []);
+  await imports.finish(batch, { at, contentHash: 'x', rows: 1 }, { again: false });
+  t.is(journal.entries().length, 1);
+});
+
 test('archived entries leave the folder, keep their ids and give no number away again', async (t) => {
   const folder = temporaryFolder(t);
   const { journal, archive } = await openStore(folder);

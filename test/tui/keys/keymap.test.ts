@@ -1,4 +1,5 @@
 import test from 'ava';
+import { isFixedKey } from '../../../source/app/preferences/key-name.js';
 import { helpRows } from '../../../source/tui/keys/key-lookup.js';
 import { keymap } from '../../../source/tui/keys/keymap.js';
 import { commands } from '../../../source/tui/palette.js';
@@ -35,4 +36,11 @@ test('help lists every key of a screen once', (t) => {
 
 test('a command is found by one name', (t) => {
   t.is(new Set(commands.map(({ name }) => name)).size, commands.length);
+});
+
+test('every key but those that always do the same, and those of questions, has a name to be bound by', (t) => {
+  for (const { action, keys, modes, does, run } of keymap) {
+    const isOpen = run !== undefined && !modes.includes('confirm') && keys.some((key) => !isFixedKey(key));
+    t.true(action !== undefined || !isOpen || does.startsWith('nothing any more'), does);
+  }
 });

@@ -1,7 +1,7 @@
 import { isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petStatuses } from '../../../domain/pet.js';
-import { createMatcher, toSearchText } from '../../../domain/search/match-query.js';
+import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns } from '../../../text/animal-columns.js';
 import { tableOf } from '../../../text/columns.js';
@@ -55,8 +55,14 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const trouble = troubleOf(snapshot);
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
   const labels = labelsOf((await context.openHome()).config, profile.name);
-  const matches = createMatcher(query, labels, { fuzzy: input.has('fuzzy') });
-  const isFound = (animal: Animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
+  const finder = (fuzzy: boolean): ((animal: Animal) => boolean) => {
+    const matches = createMatcher(query, labels, { fuzzy });
+    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
+  };
+  const exactly = finder(false);
+  // A view shows what it shows in the app: what has the letters, where nothing contains them.
+  const isEmptyView = view !== undefined && !input.has('query') && canBeFuzzy(query) && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
+  const isFound = input.has('fuzzy') || isEmptyView ? finder(true) : exactly;
   const isWithout = view?.tab === 'none' && !input.has('status');
   const isWanted = (animal: Animal) => (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));

@@ -51,7 +51,7 @@ export const showStatus: Run = async (_input, context) => {
     output.warn(readOnly.message);
   }
 
-  for (const other of await findWaitingStores(folders, fileSystem)) {
+  for (const other of await findWaitingStores(folders, fileSystem, { except: paths['store'] ?? '' })) {
     if (other.identity !== identityOf(profile)) {
       output.warn(`${other.waiting} ${other.waiting === 1 ? 'animal waits' : 'animals wait'} for another store, ${other.identity} (${other.folder}).`);
     }

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';
 import { openTerminal } from '../../../helpers/terminal.js';
 
 test('a file is queued whole and sent by sync', async (t) => {
-  const { home, json, run, service } = await openCommandWorld(t);
+  const { home, json, run, service } = await openWorldHere(t);
   const file = join(home, 'animals.csv');
   writeFileSync(file, '\uFEFFname;categoryId;status\r\nRex;3;sold\r\n"Luna; 2";9223372036854775807;\r\n');
   t.deepEqual((await json(['import', file, '--dry-run'])).json, { queued: [], rows: 2 });
@@ -18,7 +18,7 @@ test('a file is queued whole and sent by sync', async (t) => {
 });
 
 test('one bad row keeps all of them out, and every bad one is named', async (t) => {
-  const { json, run } = await openCommandWorld(t);
+  const { json, run } = await openWorldHere(t);
   const input = 'name,categoryId,status\nRex,3,sold\n,3,sold\nMax,x,lost\n';
   const { code, stdout, stderr } = await run(['import', '-'], { input });
   t.deepEqual([code, stdout], [2, '']);
@@ -27,7 +27,7 @@ test('one bad row keeps all of them out, and every bad one is named', async (t) 
 });
 
 test('the same animals twice are pointed out, in whatever format, and need --again', async (t) => {
-  const { json, run } = await openCommandWorld(t);
+  const { json, run } = await openWorldHere(t);
   t.is((await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).code, 0);
   const { code, stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3}]' });
   t.is(code, 2);
@@ -36,7 +36,7 @@ test('the same animals twice are pointed out, in whatever format, and need --aga
 });
 
 test('what cannot be read is said, and nothing queued', async (t) => {
-  const { home, run } = await openCommandWorld(t);
+  const { home, run } = await openWorldHere(t);
   t.regex((await run(['import', join(home, 'none.csv')])).stderr, /none\.csv cannot be read: there is no such file/);
   t.regex((await run(['import', home])).stderr, /cannot be read: it is a folder/);
   writeFileSync(join(home, 'latin1.csv'), Buffer.from('name,categoryId\nG\xfcnter,1\n', 'latin1'));
@@ -46,7 +46,7 @@ test('what cannot be read is said, and nothing queued', async (t) => {
 });
 
 test('ten thousand rows are queued all or none, with progress, and never twice by mistake', async (t) => {
-  const { home, env, json, run } = await openCommandWorld(t);
+  const { home, env, json, run } = await openWorldHere(t);
   const lines = ['name,categoryId,status', ...Array.from({ length: 10_000 }, (_, index) => `Animal ${index},${index % 10},available`)];
   const file = join(home, 'animals.csv');
   const importHere = () => openTerminal({ command: process.execPath, args: [programPath, 'import', file], env: programEnvironment(home, env) });
@@ -76,7 +76,7 @@ test('ten thousand rows are queued all or none, with progress, and never twice b
 });
 
 test('one animal is spoken of as one', async (t) => {
-  const { home, run } = await openCommandWorld(t);
+  const { home, run } = await openWorldHere(t);
   const file = join(home, 'one.csv');
   writeFileSync(file, 'name,categoryId\nRex,3\n');
   t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. Nothing was queued.\n');
@@ -85,7 +85,7 @@ test('one animal is spoken of as one', async (t) => {
 });
 
 test('a file that is too long, or never ends, is refused in time', async (t) => {
-  const { home, run } = await openCommandWorld(t);
+  const { home, run } = await openWorldHere(t);
   writeFileSync(join(home, 'long.csv'), `name,categoryId\n${'Rex,3\n'.repeat(1_000_000)}`);
   const long = await run(['import', join(home, 'long.csv')]);
   t.is(long.code, 2);
@@ -96,7 +96,7 @@ test('a file that is too long, or never ends, is refused in time', async (t) => 
 });
 
 test('what the saved list shows under the ids of a file is not added a second time without --again', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   service.insert({ name: 'Luna', categoryId: 2, status: 'sold' });
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
@@ -118,18 +118,18 @@ test('what the saved list shows under the ids of a file is not added a second ti
 });
 
 test('a file with ids can be checked where no store is set up', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   const nowhere = { env: { PETSTORE_BASE_URL: undefined }, input: 'id,name,categoryId\n1,Rex,3\n' };
   t.is((await run(['import', '-', '--dry-run'], nowhere)).code, 0);
 });
 
 test('no help suggests to import what the store has', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   t.notRegex((await run(['import', '--help'])).stdout, /list .*\| *petstore import/);
 });
 
 test('a file may call categories by their names, and name a column category', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(['config', 'category', '3', 'Great Danes']);
   t.is((await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nLuna,Great Danes (3)\nTom,7\n' })).code, 0);
   t.is((await run(['import', '-'], { input: '[{"name":"Max","category":"GREAT DANES"},{"name":"Pia","categoryId":"Great Danes","status":"sold"}]' })).code, 0);
@@ -141,13 +141,13 @@ test('a file may call categories by their names, and name a column category', as
 });
 
 test('a mistake in a JSON array names line, item and what stands there', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   const { stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3},\n{"name":"Max","categoryId":3.5,"status":"lost"}]' });
   t.regex(stderr, /^line 2, item 2, categoryId: it must be a 64-bit whole number; 3\.5 is not\nline 2, item 2, status: .*; "lost" is not$/m);
 });
 
 test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
-  const { home, run, json } = await openCommandWorld(t);
+  const { home, run, json } = await openWorldHere(t);
   const file = join(home, 'animals.csv');
   const badFile = join(home, 'animals.bad.csv');
   writeFileSync(file, 'name;categoryId;status\nRex;3;sold\n"Lu;na";x;\nMax;1;;;\nTom;2;lost\n');
@@ -171,7 +171,7 @@ test('--skip-bad queues the right rows, and keeps the others in a file that can 
 });
 
 test('--skip-bad keeps the bad items of JSON as they stand there, and helps nothing where no row can be told', async (t) => {
-  const { home, run, json } = await openCommandWorld(t);
+  const { home, run, json } = await openWorldHere(t);
   const file = join(home, 'animals.json');
   writeFileSync(file, '[{"name":"Rex","categoryId":3}, {"name":"a, [b]",\n "categoryId":9223372036854775808},7]');
   t.like(await json(['import', file, '--skip-bad']), { code: 0, json: { rows: 1, skipped: { rows: 2 } } });
@@ -182,7 +182,7 @@ test('--skip-bad keeps the bad items of JSON as they stand there, and helps noth
 });
 
 test('--example prints a file that can be imported', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   const { code, stdout } = await run(['import', '--example']);
   t.is(code, 0);
   t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { rows: 3 } });

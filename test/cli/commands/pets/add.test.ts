@@ -1,10 +1,10 @@
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 
 test('an animal that the store takes is created', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   t.deepEqual((await json([...coco, '--status', 'pending'])).json, { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Coco', categoryId: 7, status: 'pending' } });
   const { code, stdout, stderr } = await run(coco);
   t.deepEqual([code, stdout, stderr], [0, '2\tCoco\t7\t\n', 'Added as #2.\n']);
@@ -12,7 +12,7 @@ test('an animal that the store takes is created', async (t) => {
 });
 
 test('an animal added offline is queued and says why', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   await service.stop();
   t.like(await json(coco), { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'offline' } });
   const { stdout, stderr } = await run(coco);
@@ -21,20 +21,20 @@ test('an animal added offline is queued and says why', async (t) => {
 });
 
 test('--no-wait sends nothing', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   t.like(await json([...coco, '--no-wait']), { code: 0, json: { outcome: 'queued', localId: 'Q-1' } });
   t.deepEqual(service.attempts(), []);
 });
 
 test('a refused key keeps the animal: exit 4', async (t) => {
-  const { json } = await openCommandWorld(t);
+  const { json } = await openWorldHere(t);
   const refused = await json(coco, { env: { PETSTORE_API_KEY: 'wrong' } });
   t.like(refused, { code: 4, json: { outcome: 'queued', localId: 'Q-1', reason: 'unauthorized' } });
   t.regex(refused.stderr, / It is sent when the store accepts a key, by `petstore sync` or the app\.\n$/);
 });
 
 test('an animal that the store rejects is kept for correction: exit 6', async (t) => {
-  const { json, run, service } = await openCommandWorld(t);
+  const { json, run, service } = await openWorldHere(t);
   service.next('400');
   const { code, json: answer } = await json(coco);
   t.is(code, 6);
@@ -45,7 +45,7 @@ test('an animal that the store rejects is kept for correction: exit 6', async (t
 });
 
 test('a lost answer is told as checking, exit 8, and settled by sync without a second animal', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   service.next('insert-then-drop');
   const { code, json: answer } = await json(coco, { env: { PETSTORE_SETTLE: '1m' } });
   t.is(code, 8);
@@ -55,7 +55,7 @@ test('a lost answer is told as checking, exit 8, and settled by sync without a s
 });
 
 test('a name is sent as it was typed, however odd or long', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   const names = ['x'.repeat(5000), '=1+1', '-- ;|&', '"quoted"', 'नमस्ते 🐈‍⬛', '\u001b[31mred'];
   for (const name of names) {
     t.is((await run(['add', `--name=${name}`, '--category', '1'])).code, 0);
@@ -65,7 +65,7 @@ test('a name is sent as it was typed, however odd or long', async (t) => {
 });
 
 test('an animal that waits for its like to be decided says so, not that it waits for the network', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.next('drop');
   t.is((await run(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } })).code, 8);
   const second = await json(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } });
@@ -74,7 +74,7 @@ test('an animal that waits for its like to be decided says so, not that it waits
 });
 
 test('an animal added while the store asked to wait says until when, and does not wait for it', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.next('429', { headers: { 'retry-after': '600' } });
   t.regex((await run(coco)).stderr, /^Queued as Q-1\. The store asked to wait until \d\d:\d\d\. It is sent after that, by `petstore sync` or the app\.$/m);
   const began = performance.now();
@@ -86,7 +86,7 @@ test('an animal added while the store asked to wait says until when, and does no
 });
 
 test('a name and a category are enough, with or without their flags', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   t.like(await json(['add', 'Luna', '2', '--status', 'sold']), { code: 0, json: { pet: { id: 1, name: 'Luna', categoryId: 2, status: 'sold' } } });
   t.like(await json(['add', '-5', '--category=-7']), { code: 0, json: { pet: { name: '-5', categoryId: -7 } } });
   for (const [args, words] of [
@@ -106,7 +106,7 @@ test('a name and a category are enough, with or without their flags', async (t) 
 });
 
 test('a script is told of an animal of the same name that waits, and nothing waits for an answer', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(['add', 'Luna', '2', '--no-wait']);
   const second = await json(['add', ' Luna ', '2', '--no-wait']);
   t.like(second, { code: 0, json: { localId: 'Q-2' } });

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 
 test('one animal is looked up and told in every form', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
   t.like(await run(['get', '1']), { code: 0, stdout: '1\tRex\t3\tsold\n', stderr: '' });
   const { json: found } = await json(['get', '1']);
@@ -12,19 +12,19 @@ test('one animal is looked up and told in every form', async (t) => {
 });
 
 test('an animal the store does not have is exit 3', async (t) => {
-  const { json } = await openCommandWorld(t);
+  const { json } = await openWorldHere(t);
   t.like(await json(['get', '9223372036854775807']), { code: 3, json: { error: { code: 'not_found' } } });
 });
 
 test('a 404 that is a web page does not mean that there is no such animal', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   service.next('html-404', { method: 'GET' });
   t.like(await json(['get', '1']), { code: 0, json: { pet: { id: 1 }, source: 'service' } });
 });
 
 test('a look-up offline is answered from the saved copy and says its age', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['list']);
   await service.stop();
@@ -36,7 +36,7 @@ test('a look-up offline is answered from the saved copy and says its age', async
 });
 
 test('what is not in an incomplete list may exist: exit 5', async (t) => {
-  const { run, json, service } = await openCommandWorld(t, { link: false });
+  const { run, json, service } = await openWorldHere(t, { link: false });
   for (let index = 0; index < 100; index += 1) {
     service.insert({ name: `Animal ${index}`, categoryId: 1 });
   }
@@ -46,7 +46,7 @@ test('what is not in an incomplete list may exist: exit 5', async (t) => {
 });
 
 test('several ids are answered together, and the gravest failure is the exit code', async (t) => {
-  const { json, run, service } = await openCommandWorld(t);
+  const { json, run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { code, json: answer } = await json(['get', '1', '99', 'Q-1']);
@@ -56,7 +56,7 @@ test('several ids are answered together, and the gravest failure is the exit cod
 });
 
 test('a queued animal answers like its pet once it has an id, also when the store is gone', async (t) => {
-  const { json, run, service } = await openCommandWorld(t);
+  const { json, run, service } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7']);
   t.like(await json(['get', 'Q-1']), { code: 0, json: { pet: { id: 1, name: 'Coco' }, source: 'service' } });
   await service.stop();
@@ -66,7 +66,7 @@ test('a queued animal answers like its pet once it has an id, also when the stor
 });
 
 test('what the saved list says is not put into the mouth of a store that was not asked', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['list']);
   t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal 99.\n' });
@@ -78,7 +78,7 @@ test('what the saved list says is not put into the mouth of a store that was not
 });
 
 test('--results is one shape for any number of ids, each failure with its id', async (t) => {
-  const { json, run, service } = await openCommandWorld(t);
+  const { json, run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   t.like(await json(['get', '1', '--results']), { code: 0, json: { results: [{ pet: { id: 1 } }] } } as never);
   const { code, json: answer, stdout } = await json(['get', '9223372036854775807', '--results']);

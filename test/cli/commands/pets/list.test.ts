@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 
 const animals = [
   { name: 'Rex', categoryId: 3, status: 'available' },
@@ -9,8 +9,8 @@ const animals = [
   { name: 'abel', categoryId: 10, status: 'pending' },
 ] as const;
 
-async function openFilledWorld(t: Parameters<typeof openCommandWorld>[0]) {
-  const world = await openCommandWorld(t);
+async function openFilledWorld(t: Parameters<typeof openWorldHere>[0]) {
+  const world = await openWorldHere(t);
   for (const animal of animals) {
     world.service.insert(animal);
   }
@@ -28,7 +28,7 @@ test('without a terminal a list is TSV without a header, newest first', async (t
 });
 
 test('the JSON of a list has its documented shape, and ids are exact', async (t) => {
-  const { json, service, run } = await openCommandWorld(t);
+  const { json, service, run } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   const { code, json: list } = await json(['list']);
   t.is(code, 0);
@@ -86,7 +86,7 @@ test('an unreachable store is answered for by the saved copy, which says its age
 });
 
 test('with nothing saved an unreachable store is exit 5, and 0 where animals are queued', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   await service.stop();
   t.like(await json(['list']), { code: 5, json: { error: { code: 'offline' } } });
   t.like(await json(['list', '--offline']), { code: 5, json: { pets: [], queued: [], source: 'cache', fetchedAt: null, complete: false } });
@@ -100,12 +100,12 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
 });
 
 test('a refused key with nothing saved is exit 4', async (t) => {
-  const { json } = await openCommandWorld(t);
+  const { json } = await openWorldHere(t);
   t.like(await json(['list'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { error: { code: 'unauthorized' } } });
 });
 
 test('a full page without a way to the next one is said to be incomplete', async (t) => {
-  const { json, run, service } = await openCommandWorld(t, { link: false });
+  const { json, run, service } = await openWorldHere(t, { link: false });
   for (let index = 0; index < 120; index += 1) {
     service.insert({ name: `Animal ${index}`, categoryId: 1 });
   }
@@ -125,7 +125,7 @@ test('a saved copy that cannot be read is fetched again', async (t) => {
 });
 
 test('text that would act on a terminal does so in no format', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   service.insert({ name: 'evil\u001b]0;owned\u0007\u009b31m\ttab\nline\u202e', categoryId: 1 });
   for (const format of ['table', 'tsv', 'csv', 'json', 'ndjson']) {
     const { stdout } = await run(['list', '--format', format]);

@@ -4,13 +4,13 @@ import test from 'ava';
 import type { Int64 } from '../../../../source/domain/int64.js';
 import { createArchive } from '../../../../source/local/archive.js';
 import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
-import { type CommandWorld, openCommandWorld } from '../../../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 const statesOf = async ({ json }: CommandWorld, ...args: string[]) => ((await json(['queue', 'list', ...args])).json['entries'] as { localId: string; state: string }[]).map(({ localId, state }) => `${localId} ${state}`);
 
 test('the queue is told in its documented shape', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   t.deepEqual((await json(['queue'])).json, { entries: [] });
   await run([...queued('Coco'), '--status', 'sold']);
   const [entry] = (await json(['queue'])).json['entries'] as Record<string, unknown>[];
@@ -21,7 +21,7 @@ test('the queue is told in its documented shape', async (t) => {
 });
 
 test('an animal can be held, released, discarded, restored and edited, and stays what it is meanwhile', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const { run, json, service } = world;
   await run(queued('Coco'));
   await run(queued('Rex'));
@@ -40,7 +40,7 @@ test('an animal can be held, released, discarded, restored and edited, and stays
 });
 
 test('what was archived is listed with --all, oldest first, and a month that cannot be read is named', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const { run, home } = world;
   await run(queued('Coco'));
   const stores = join(home, 'data/stores');
@@ -65,7 +65,7 @@ test('what was archived is listed with --all, oldest first, and a month that can
 });
 
 test('what is held is not sent by editing, retrying or restoring it', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
   await run(['queue', 'hold', 'Q-1']);
   const edited = await json(['queue', 'edit', 'Q-1', '--name', 'Koko']);
@@ -84,7 +84,7 @@ test('what is held is not sent by editing, retrying or restoring it', async (t) 
 });
 
 test('a rejected animal that was held is rejected again when it is let go, and says what to do', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.next('400');
   await run(['add', '--name', 'Coco', '--category', '7']);
   await run(['queue', 'hold', 'Q-1']);
@@ -94,7 +94,7 @@ test('a rejected animal that was held is rejected again when it is let go, and s
 });
 
 test('what is on the store already says so, with its id, instead of being taken back', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7']);
   for (const verb of [['discard', '--yes'], ['hold'], ['retry'], ['edit', '--name', 'Koko']]) {
     const { code, stderr } = await run(['queue', verb[0] ?? '', 'Q-1', ...verb.slice(1)]);
@@ -104,7 +104,7 @@ test('what is on the store already says so, with its id, instead of being taken 
 });
 
 test('what a state does not allow is refused, and one refusal does not stop the others', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(queued('Coco'));
   t.like(await json(['queue', 'release', 'Q-1']), { code: 2, json: { error: { code: 'not_allowed' } } });
   t.like(await json(['queue', 'hold', 'Q-9']), { code: 3, json: { error: { code: 'not_found' } } });
@@ -116,14 +116,14 @@ test('what a state does not allow is refused, and one refusal does not stop the 
 });
 
 test('editing needs something to change, and a name that can be sent', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   await run(queued('Coco'));
   t.regex((await run(['queue', 'edit', 'Q-1'])).stderr, /Use --name, --category or --status to say what changes/);
   t.is((await run(['queue', 'edit', 'Q-1', '--name', ' '])).code, 2);
 });
 
 test('retry sends at once and tells what came of it', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.next('400');
   await run(['add', '--name', 'Coco', '--category', '7']);
   service.next('400');
@@ -132,8 +132,8 @@ test('retry sends at once and tells what came of it', async (t) => {
 });
 
 /** A queued animal that only a person can decide: its answer was lost and the list shows two that may be it. */
-async function openReview(t: Parameters<typeof openCommandWorld>[0]): Promise<CommandWorld> {
-  const world = await openCommandWorld(t);
+async function openReview(t: Parameters<typeof openWorldHere>[0]): Promise<CommandWorld> {
+  const world = await openWorldHere(t);
   const { service, run } = world;
   service.next('insert-then-drop');
   await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
@@ -159,7 +159,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
 });
 
 test('the queue names the animal that blocks another one, and the wait that the store asked for', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   const patient = { env: { PETSTORE_SETTLE: '10m' } };
   service.next('drop');
   await run(['add', '--name', 'Coco', '--category', '7'], patient);
@@ -194,7 +194,7 @@ test('a review is settled by sending again only when a person says so', async (t
 });
 
 test('an adoption can be taken back', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.next('insert-then-drop');
   await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
   t.is((await run(['sync', '--timeout', '20s'])).code, 0);
@@ -202,7 +202,7 @@ test('an adoption can be taken back', async (t) => {
 });
 
 test('what is exported can be imported', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(queued('=Coco, "the" cat'));
   await run([...queued('Rex'), '--status', 'sold']);
   const { code, stdout } = await run(['queue', 'export']);
@@ -214,7 +214,7 @@ test('what is exported can be imported', async (t) => {
 });
 
 test('a file of the queue that cannot be read is named by sync and queue, and harms no other animal', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
   await run(queued('Rex'));
   const { paths } = (await json(['status'])).json as { paths: { queue: string } };
@@ -229,7 +229,7 @@ test('a file of the queue that cannot be read is named by sync and queue, and ha
 });
 
 test('an export tells where CSV cannot hold a name as it is', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   t.is((await run(['queue', 'export'])).stderr, 'No animal waits.\n');
   await run(queued('Coco\u001b'));
   const csv = await run(['queue', 'export']);
@@ -240,7 +240,7 @@ test('an export tells where CSV cannot hold a name as it is', async (t) => {
 });
 
 test('a verb takes all animals in a state, asks once, and leaves the others alone', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const { run, json } = world;
   for (const name of ['Coco', 'Rex', 'Max']) {
     await run(queued(name));
@@ -258,7 +258,7 @@ test('a verb takes all animals in a state, asks once, and leaves the others alon
 });
 
 test('--state is refused beside ids, for a state that a verb does not allow, and where nobody can be asked', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const { run, json } = world;
   await run(queued('Coco'));
   for (const words of [['hold'], ['hold', 'Q-1', '--state', 'queued'], ['release', '--state', 'queued'], ['retry', '--state', 'sold'], ['restore', '--state', 'queued'], ['discard', '--state', 'queued']]) {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
 import { runJson, runProgram } from '../../../helpers/program.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
@@ -14,7 +14,7 @@ type Check = { readonly name: string; readonly ok: boolean; readonly detail: str
 const problemsOf = (json: Record<string, unknown>) => (json['checks'] as Check[]).filter(({ ok }) => !ok);
 
 test('status has its documented shape', async (t) => {
-  const { home, run, json, service } = await openCommandWorld(t);
+  const { home, run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['list']);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
@@ -28,7 +28,7 @@ test('status has its documented shape', async (t) => {
 });
 
 test('status tells a login page, a broken store and no network apart, and still exits 0', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   for (const [fault, connection] of [['html-200', 'intercepted'], ['500', 'error'], ['401', 'unauthorized'], ['html-404', 'misconfigured']] as const) {
     service.next(fault, { method: 'GET', times: 3 });
     t.like(await json(['status']), { code: 0, json: { connection } }, fault);
@@ -40,14 +40,14 @@ test('status tells a login page, a broken store and no network apart, and still 
 });
 
 test('a doctor without complaints says so', async (t) => {
-  const { json } = await openCommandWorld(t);
+  const { json } = await openWorldHere(t);
   const { code, json: report, stderr } = await json(['doctor']);
   t.deepEqual([code, problemsOf(report)], [0, []]);
   t.regex(stderr, /Everything is as it should be/);
 });
 
 test('each problem with the store has its name, its exit code and a remedy', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   const diagnose = async (env: Readonly<Record<string, string | undefined>> = {}) => {
     const { code, json: report } = await json(['doctor'], { env });
     const problems = problemsOf(report);
@@ -79,7 +79,7 @@ test('a clock that is a day off is found by the time the store tells', async (t)
 });
 
 test('a lock that somebody holds, and a file nobody can read, are found', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   const lock = await acquireSenderLease(paths['store'] ?? '');
@@ -93,7 +93,7 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
 });
 
 test('a lock that cannot even be tried is not blamed on another petstore', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   rmSync(join(paths['store'] ?? '', 'sender.db'), { force: true });
@@ -106,7 +106,7 @@ test('a lock that cannot even be tried is not blamed on another petstore', async
 });
 
 test('a folder that cannot be written, and a key others can read, are found', async (t) => {
-  const { home, run, json, service } = await openCommandWorld(t);
+  const { home, run, json, service } = await openWorldHere(t);
   await run(['auth', 'login'], { input: 'pst_test\n' });
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   writeFileSync(paths['key'] ?? '', 'pst_test\n', { mode: 0o644 });
@@ -121,7 +121,7 @@ test('a folder that cannot be written, and a key others can read, are found', as
 });
 
 test('status says of a reset store what list says', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   const animals = [{ name: 'Rex', categoryId: 3 }, { name: 'Coco', categoryId: 7 }, { name: 'Tom', categoryId: 5 }];
   animals.forEach((animal) => service.insert(animal));
   await run(['list']);
@@ -135,7 +135,7 @@ test('status says of a reset store what list says', async (t) => {
 });
 
 test('a doctor reports a damaged configuration as what is wrong', async (t) => {
-  const { home, json } = await openCommandWorld(t);
+  const { home, json } = await openWorldHere(t);
   mkdirSync(join(home, 'config'));
   writeFileSync(join(home, 'config', 'config.json'), '{bad');
   const { code, json: report } = await json(['doctor']);
@@ -151,7 +151,7 @@ test('a doctor without a profile says how to make one', async (t) => {
 });
 
 test('an animal the key may not add is found, although everything else is right', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   service.next('403');
   await json(['add', '--name', 'Coco', '--category', '7']);
   const { code, json: report } = await json(['doctor']);

@@ -1,0 +1,61 @@
+import type { Entry } from '../../domain/entry.js';
+import { type Pet, petFieldNames } from '../../domain/pet.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
+import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
+import { countText } from '../../text/count-text.js';
+import { activeList, listRows, queueRows } from '../actions/cursor.js';
+import { perform, say } from '../actions/say.js';
+import { snapshotOf, type App } from '../app-context.js';
+import { hasMarks, markedAnimals } from '../marks/marks.js';
+import { typedPath } from './typed-path.js';
+
+/** `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so. */
+export function exportFile(app: App, typed: string): void {
+  const path = typedPath(typed);
+  const animals = chosenAnimals(app);
+  if (path === '' || animals.length === 0) {
+    say(app, path === '' ? 'Say which file: :export animals.csv' : 'Nothing is shown that could be exported.', 'bad');
+    return;
+  }
+
+  const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
+  const text = ending === undefined ? toCsv(animals) : ending === 'json' ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n` : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
+  const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
+  perform(app, async () => {
+    const problem = await app.workspace.writeExport(path, text);
+    if (problem !== undefined) {
+      say(app, problem, 'bad');
+      return undefined;
+    }
+
+    const note = changed === 0 ? '' : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
+    return `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}`;
+  });
+}
+
+type Animal = Pet | Entry;
+
+function chosenAnimals(app: App): readonly Animal[] {
+  const { pets } = snapshotOf(app);
+  if (hasMarks(app)) {
+    const { entries, petIds } = markedAnimals(app);
+    const marked = new Set<string>(petIds);
+    return [...entries, ...pets.filter(({ id }) => marked.has(id))];
+  }
+
+  const rows = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
+  return Array.from({ length: rows.count }, (_, index) => rows.at(index)).flatMap((row): readonly Animal[] => (row === undefined ? [] : 'pet' in row ? [row.pet] : [row.entry]));
+}
+
+function shownId(animal: Animal): string {
+  return 'localId' in animal ? animal.localId : animal.id;
+}
+
+/** The columns of `petstore list --format csv`. */
+function toCsv(animals: readonly Animal[]): string {
+  return [['id', ...petFieldNames], ...animals.map((animal) => [shownId(animal), ...petFieldNames.map((field) => animal[field] ?? '')])].map((cells) => `${toCsvLine(cells)}\n`).join('');
+}
+
+function toWire(animal: Animal): object {
+  return 'localId' in animal ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : (toWirePet(animal) as object);
+}

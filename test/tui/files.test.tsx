@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+test(':import queues the animals of a file, and one u takes all of them back', async (t) => {
+  const file = join(temporaryFolder(t), 'my animals.csv');
+  writeFileSync(file, 'name,category\nRex,dogs\nLuna,Cats (2)\nTom,7\n');
+  const app = await renderApp(t);
+  app.press(`:import "${file}"`, keys.enter);
+  await app.waitFor('3 animals are queued. u takes back');
+  t.true(app.engine.snapshot().entries.some(({ name, categoryId, state }) => name === 'Rex' && categoryId === '3' && state === 'queued'));
+  app.press('u');
+  await app.waitFor('Taken back: imported (3 animals).');
+  t.deepEqual(app.engine.snapshot().entries.filter(({ name }) => ['Rex', 'Luna', 'Tom'].includes(name)).map(({ state }) => state), ['discarded', 'discarded', 'discarded']);
+});
+
+test('every mistake of a file is on a screen with its line, and nothing of it is queued', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  writeFileSync(file, `name,categoryId,status\nRex,3,sold\n${'Max,3,lost\n'.repeat(40)}`);
+  const app = await renderApp(t, { size: [40, 15] });
+  const before = app.engine.snapshot().entries.length;
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('40 mistakes');
+  const lines = await app.waitFor('line 3, status: it must be available');
+  t.true(lines.every((line) => line.length <= 40));
+  app.press('G');
+  await app.waitFor('line 42, status');
+  t.is(app.engine.snapshot().entries.length, before);
+  app.press(keys.escape);
+  await app.waitFor('[1 Pets]');
+  await app.waitFor('ID');
+});
+
+test('what cannot be imported is said in words', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'a.csv');
+  writeFileSync(file, 'name,categoryId\n');
+  const app = await renderApp(t, { size: [160, 24] });
+  app.press(':import', keys.enter);
+  await app.waitFor('Say which file');
+  app.press(`:import ${join(folder, 'none.csv')}`, keys.enter);
+  await app.waitFor('cannot be read: there is no such file. Nothing was queued.');
+  app.press(`:import ${folder}`, keys.enter);
+  await app.waitFor('it is a folder');
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('holds no animals');
+  const pet = app.engine.snapshot().pets[0]!;
+  writeFileSync(file, JSON.stringify([{ ...pet, id: Number(pet.id), categoryId: Number(pet.categoryId) }]));
+  app.press(`:import ${file}`, keys.enter);
+  t.true((await app.waitFor('1 of these is on the store already')).length > 0);
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
+test(':export writes what is shown, or what is marked, and never over a file', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'all.csv');
+  const app = await renderApp(t);
+  app.press(`:export ${file}`, keys.enter);
+  await app.waitFor('16 animals are in');
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  t.is(lines[0], 'id,name,categoryId,status');
+  t.is(lines.length, 17);
+  app.press(`:export ${file}`, keys.enter);
+  await app.waitFor('there already and was not touched');
+  t.is(readFileSync(file, 'utf8').trim().split('\n').length, 17);
+
+  app.press('/cat:cats', keys.enter, `:export ${join(folder, 'cats.ndjson')}`, keys.enter);
+  await app.waitFor(/\d+ animals are in .*cats/);
+  const cats = readFileSync(join(folder, 'cats.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { categoryId: number });
+  t.true(cats.length > 1 && cats.every(({ categoryId }) => categoryId === 2));
+
+  app.press(keys.escape, 'G');
+  app.press(' ', `:export ${join(folder, 'one.json')}`, keys.enter);
+  await app.waitFor('1 animal is in');
+  t.is((JSON.parse(readFileSync(join(folder, 'one.json'), 'utf8')) as object[]).length, 1);
+  app.press(`:export ${join(folder, 'nowhere', 'x.csv')}`, keys.enter);
+  await app.waitFor(/there is no such\s+folder|was not written/);
+  t.false(existsSync(join(folder, 'nowhere')));
+});
