@@ -146,6 +146,8 @@ export type ListCache = {
   readHead(): Promise<{ readonly copy: SavedCopy; readonly count: number } | undefined>;
   /** The saved copy; undefined where there is none, or it is damaged: it is fetched again. Of one that is damaged in part the rest. */
   read(): Promise<SavedCopy | undefined>;
+  /** The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. None where they are missing or torn. */
+  readNewest(): Promise<readonly Pet[]>;
   /** The saved copy with no more than this pet in it, where it has one: reads a single shard. */
   readOne(id: Int64): Promise<SavedCopy | undefined>;
   write(copy: SavedCopy): Promise<void>;
@@ -156,6 +158,9 @@ export type ListCache = {
 
 /** What of a copy is on disk, and where. */
 type Written = Sharded & { readonly copy: SavedCopy; readonly names: Names };
+
+/** More rows than any window has. */
+const mostOnScreen = 300;
 
 /** What a killed writer left is in nobody's way for so long, in milliseconds. */
 const oldMs = 24 * 60 * 60 * 1000;
@@ -200,6 +205,9 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         // Another petstore wrote a new head meanwhile, and removed what that does not name.
         return await read(true);
       }
+
+      // A long list takes seconds, and a person who looks at a part of it already presses keys meanwhile.
+      await new Promise(setImmediate);
     }
 
     const isWhole = shards.length === names.shards.length;
@@ -249,6 +257,24 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       return copy && { copy: { ...copy, pets: [], part: undefined }, count: found ? found.names.shards.reduce((sum, { rows }) => sum + rows, 0) : copy.pets.length };
     },
     read: () => read(),
+    async readNewest() {
+      const shards = (await readIntact(index))?.names.shards ?? [];
+      let pets: readonly Pet[] = [];
+      for (const { name } of shards.toReversed()) {
+        if (pets.length >= mostOnScreen) {
+          break;
+        }
+
+        const rows = await readFile(name, petsKind);
+        if (!rows) {
+          break;
+        }
+
+        pets = [...rows, ...pets];
+      }
+
+      return pets;
+    },
     async readOne(id) {
       const found = await readIntact(index);
       if (!found) {

@@ -35,7 +35,7 @@ export type Snapshot = {
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;
-  /** How many pets are saved and were not read, as nothing that was asked for shows them. */
+  /** How many pets are saved and were not read: not yet, or as nothing that was asked for shows them. */
   readonly petsNotRead: number;
   /** False until the saved copy has been read; the screens then say that it is being opened. */
   readonly loaded: boolean;
@@ -186,8 +186,8 @@ export type Engine = QueueActions & {
   readonly snapshot: () => Snapshot;
   /** Calls back after every change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the saved copy and the queue, or the queue alone. Everything else waits for what it needs by itself. */
-  load(what?: 'all' | 'queue'): Promise<void>;
+  /** Reads the saved copy and the queue, or the queue and no more than the newest pets, or the queue alone. Everything else waits for what it needs by itself. */
+  load(what?: 'all' | 'newest' | 'queue'): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing. */
   start(): void;
   /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */

@@ -47,7 +47,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     snapshot,
     subscribe: engine.subscribe,
-    load: (what = 'all') => (what === 'queue' ? loading.queueDone() : loading.done()),
+    load: (what = 'all') => ({ all: loading.done, newest: loading.newestDone, queue: loading.queueDone })[what](),
 
     start() {
       if (started) {

@@ -68,6 +68,32 @@ test('a head and one pet cost one file and two, however many are saved', async (
   t.is(await read((cache) => cache.readOne(id('9999'))), 2);
 });
 
+test('the newest pets cost the head and the last file, or the last two where that has but a few', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  for (const [more, files, first] of [[0, 2, '8001'], [2010, 3, '8001']] as const) {
+    const folder = temporaryFolder(t);
+    const pets = [...long.pets, ...Array.from({ length: more }, (_, index) => petAt(10_001 + index))];
+    await createListCache(diskFileSystem, folder).write({ ...long, pets });
+    const before = fileSystem.operations.length;
+    const newest = await createListCache(fileSystem, folder).readNewest();
+    t.is(fileSystem.operations.slice(before).filter((operation) => operation.startsWith('read')).length, files);
+    t.is(newest[0]?.id, id(first));
+    t.deepEqual(newest, pets.slice(-newest.length));
+  }
+});
+
+test('the newest pets of no copy, and of one whose last file is missing or torn, are none', async (t) => {
+  const folder = temporaryFolder(t);
+  const cache = createListCache(diskFileSystem, folder);
+  t.deepEqual(await cache.readNewest(), []);
+  await cache.write(copy);
+  const [shard = ''] = filesIn(folder, 'pets-');
+  truncateSync(join(folder, 'cache', shard), 40);
+  t.deepEqual(await cache.readNewest(), []);
+  rmSync(join(folder, 'cache', shard), { force: true });
+  t.deepEqual(await cache.readNewest(), []);
+});
+
 test('a later date is written in less than 4 KiB, and one animal more in one shard', async (t) => {
   const folder = temporaryFolder(t);
   const cache = createListCache(diskFileSystem, folder);

@@ -1,5 +1,6 @@
 /** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
 import type { SavedCopy } from '../../local/list-cache.js';
+import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from './saved-lists.js';
 import { keyToKeep } from '../health/tenant.js';
@@ -12,6 +13,8 @@ export type CacheWriter = {
   load(): Promise<void>;
   /** Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`. */
   loadHead(): Promise<number>;
+  /** The newest pets of it, for a first look. */
+  loadNewest(): Promise<readonly Pet[]>;
   /** Writes it now, where it changed. */
   save(): Promise<void>;
   /** Writes it in a while, together with what changes until then. */
@@ -71,6 +74,7 @@ export function createCacheWriter(engine: EngineState, { onError, onSaved }: { r
       take(head?.copy);
       return head?.copy.resets === local.archive.resets() ? head.count : 0;
     },
+    loadNewest: () => local.cache.readNewest(),
     saveSoon() {
       if (engine.saved !== written && !isDue) {
         isDue = true;

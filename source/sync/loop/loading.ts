@@ -14,6 +14,8 @@ export type Loading = {
   readonly done: () => Promise<void>;
   /** The same of all but the pets of the saved copy, which most commands do not show. */
   readonly queueDone: () => Promise<void>;
+  /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
+  readonly newestDone: () => Promise<void>;
   readonly isBegun: () => boolean;
 };
 
@@ -22,6 +24,7 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors }:
   const { local } = engine;
   let loading: Promise<void> | undefined;
   let queueLoading: Promise<void> | undefined;
+  let newestLoading: Promise<void> | undefined;
 
   /** Reads each part for itself, so that one that cannot be read hides no other. Resolves to whether all could be. */
   async function attemptAll(parts: readonly (() => Promise<unknown>)[]): Promise<boolean> {
@@ -74,5 +77,18 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors }:
     }
   }
 
-  return { done: () => (loading ??= load()), queueDone: () => loading ?? (queueLoading ??= loadQueue()), isBegun: () => loading !== undefined || queueLoading !== undefined };
+  async function loadNewest(): Promise<void> {
+    await queueDone();
+    const pets = await cacheWriter.loadNewest().catch(() => []);
+    const { petsNotRead, lists } = engine.snapshot();
+    if (loading === undefined && pets.length > 0 && pets.length <= petsNotRead) {
+      // Nothing that is counted among them counts all there is.
+      const inPart = Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, { ...list, complete: false }])) as typeof lists;
+      engine.show({ pets, petsNotRead: petsNotRead - pets.length, lists: inPart });
+    }
+  }
+
+  const queueDone = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
+
+  return { done: () => (loading ??= load()), queueDone, newestDone: () => loading ?? (newestLoading ??= loadNewest()), isBegun: () => loading !== undefined || queueLoading !== undefined };
 }

@@ -66,7 +66,7 @@ function start(app: App, session: Session): void {
   readSaved(app, session).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
-/** So many saved pets are read before the first frame, which then has their rows; more would hold it up. */
+/** So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the newest. */
 export const mostInFirstFrame = 5000;
 
 /** Reads what is saved, and begins to keep it in step. */
@@ -76,6 +76,7 @@ async function readSaved(app: App, session: Session): Promise<void> {
   try {
     await engine.load('queue');
     if (engine.snapshot().petsNotRead > mostInFirstFrame) {
+      await engine.load('newest');
       await app.drawn;
     }
 

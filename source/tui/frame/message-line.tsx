@@ -127,5 +127,5 @@ function placeText(app: App): Place {
     return { text: '', matters: false };
   }
 
-  return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}`, matters: false };
+  return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}${snapshotOf(app).petsNotRead > 0 && list === 'list' ? '+' : ''}`, matters: false };
 }

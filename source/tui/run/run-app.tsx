@@ -173,9 +173,7 @@ async function untilRows(app: App): Promise<void> {
     await app.opening.current;
     const engine = app.model.get().session?.engine;
     await engine?.load('queue');
-    if (engine && engine.snapshot().petsNotRead <= mostInFirstFrame) {
-      await engine.load();
-    }
+    await engine?.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
   };
   // What cannot be read is told on the screen.
   await Promise.race([read().catch(() => undefined), late]);
