@@ -74,7 +74,7 @@ const parts: Readonly<Record<string, () => string>> = {
 };
 
 /** Every document with such parts. */
-export const documentsWithTables = ['README.md', 'docs/service.md'];
+export const documentsWithTables = ['docs/reference.md', 'docs/service.md'];
 
 /** A document as it should be, given as it is. */
 export function withTables(document: string): string {

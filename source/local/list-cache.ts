@@ -196,7 +196,12 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     const { head, names } = found;
     const shards: Shard[] = [];
     const pets: Pet[] = [];
-    for (const shard of names.shards) {
+    for (const [place, shard] of names.shards.entries()) {
+      if (place > 0) {
+        // A long list takes seconds, and a person who looks at a part of it already presses keys meanwhile.
+        await new Promise(setImmediate);
+      }
+
       const rows = await readFile(shard.name, petsKind);
       if (rows?.length === shard.rows) {
         shards.push(shard);
@@ -205,9 +210,6 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         // Another petstore wrote a new head meanwhile, and removed what that does not name.
         return await read(true);
       }
-
-      // A long list takes seconds, and a person who looks at a part of it already presses keys meanwhile.
-      await new Promise(setImmediate);
     }
 
     const isWhole = shards.length === names.shards.length;

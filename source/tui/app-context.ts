@@ -48,6 +48,8 @@ export type App = {
   readonly opening: { current: Promise<void> | undefined };
   /** The changes of the queue that are under way: each waits for the one before. */
   readonly changing: { current: Promise<void> };
+  /** The file that is being imported: nothing of it is queued until all is. */
+  readonly importing: { current: string | undefined };
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };

@@ -19,7 +19,7 @@ export type Reader = {
   readonly path: readonly string[];
   /** A free port, for the service that the document starts on its usual one. */
   readonly port: number;
-  /** The key that the reader types where one is asked for; else the one that the service printed last. */
+  /** The key that the reader types where one is asked for and no service that the document starts has printed one. */
   readonly apiKey?: string;
   /** What a document names that is not there, and what is taken instead, such as an address of a store. */
   readonly replace?: readonly (readonly [named: string, instead: string])[];
@@ -36,7 +36,7 @@ npm() { if [ "$*" != install ]; then command npm "$@"; fi; }
 petstore() {
   case "\${1-} \${2-}" in
     'serve '*) serve "$@" ;;
-    'auth login') printf '%s' "\${API_KEY:-$(sed -n 's/^API key: //p' "$NOTES/serve" | tail -n 1)}" | command petstore "$@" ;;
+    'auth login') given=$(sed -n 's/^API key: //p' "$NOTES/serve" | tail -n 1); printf '%s' "\${given:-\${API_KEY-}}" | command petstore "$@" ;;
     *) command petstore "$@" ;;
   esac
 }

@@ -17,6 +17,28 @@ test(':import queues the animals of a file, and one u takes all of them back', a
   t.deepEqual(app.engine.snapshot().entries.filter(({ name }) => ['Rex', 'Luna', 'Tom'].includes(name)).map(({ state }) => state), ['discarded', 'discarded', 'discarded']);
 });
 
+test('while a file is being imported, u says that it is not there yet, and no other one is begun', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  writeFileSync(file, 'name,category\nRex,dogs\n');
+  const app = await renderApp(t, { size: [160, 24] });
+  const importPets = app.engine.importPets.bind(app.engine);
+  const halt = Promise.withResolvers<undefined>();
+  app.engine.importPets = async (...all) => {
+    await halt.promise;
+    return importPets(...all);
+  };
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor(`Reading ${file}`);
+  app.press('u');
+  await app.waitFor('Once it is, u takes it back');
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('one file at a time');
+  halt.resolve(undefined);
+  await app.waitFor('1 animal is queued');
+  app.press('u');
+  t.true((await app.waitFor('Rex is taken back and not sent')).length > 0);
+});
+
 test('every mistake of a file is on a screen with its line, and nothing of it is queued', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, `name,categoryId,status\nRex,3,sold\n${'Max,3,lost\n'.repeat(40)}`);

@@ -10,23 +10,31 @@ import { typedPath } from './typed-path.js';
 /** `:import FILE`: everything is checked first, and what is wrong is shown whole; then all of it is queued, or nothing. One `u` takes it back. */
 export function importFile(app: App, typed: string): void {
   const path = typedPath(typed);
-  const { session, settings } = app.model.get();
+  const { session } = app.model.get();
   if (path === '' || !session) {
     say(app, path === '' ? 'Say which file: :import animals.csv' : 'No store is open.', 'bad');
     return;
   }
 
-  say(app, `Reading ${path}`);
-  perform(app, async () => {
-    const file = await app.workspace.openImport(path, settings.categoryLabels);
-    if (app.model.get().session !== session) {
-      // What was meant for one store is never sent to another.
-      say(app, `Another store was opened meanwhile, so ${path} was not imported.`, 'bad');
-      return undefined;
-    }
+  if (app.importing.current !== undefined) {
+    say(app, `${app.importing.current} is still being imported; one file at a time.`, 'bad');
+    return;
+  }
 
-    return 'problem' in file ? tell(app, file.problem) : await queue(app, path, file);
-  });
+  app.importing.current = path;
+  say(app, `Reading ${path}`);
+  perform(app, () => readAndQueue(app, path).finally(() => (app.importing.current = undefined)));
+}
+
+async function readAndQueue(app: App, path: string): Promise<string | undefined> {
+  const { session, settings } = app.model.get();
+  const file = await app.workspace.openImport(path, settings.categoryLabels);
+  if (app.model.get().session !== session) {
+    // What was meant for one store is never sent to another.
+    return tell(app, `Another store was opened meanwhile, so ${path} was not imported.`);
+  }
+
+  return 'problem' in file ? tell(app, file.problem) : await queue(app, path, file);
 }
 
 async function queue(app: App, path: string, { pets, named, mistakes, contentHash }: ImportFile): Promise<string | undefined> {

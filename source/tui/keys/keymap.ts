@@ -157,7 +157,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
 
   { action: 'save', keys: ['ctrl-s'], modes: ['form', 'choices'], does: 'save', hint: 'save', run: saveForm },
-  { action: 'save-and-another', keys: ['ctrl-o'], modes: ['form', 'choices'], does: 'save, and add another of its category and status', hint: 'another', when: isNewAnimal, run: saveAndAddAnother },
+  { action: 'save-and-another', keys: ['ctrl-o'], modes: ['form', 'choices'], does: 'save, and another of its category and status', hint: 'another', when: isNewAnimal, run: saveAndAddAnother },
   { keys: ['enter'], modes: ['form'], does: 'next field', run: (app) => moveFocus(app, 1) },
   { action: 'next-field', keys: ['tab'], modes: ['form', 'choices'], does: 'next field', hint: 'next', run: (app) => moveFocus(app, 1) },
   { action: 'previous-field', keys: ['shift-tab'], modes: ['form', 'choices'], does: 'previous field', run: (app) => moveFocus(app, -1) },

@@ -24,6 +24,11 @@ export function noteChange(app: App, change: Change): void {
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
 export function undo(app: App): void {
+  if (app.importing.current !== undefined) {
+    say(app, 'The import is not queued yet. Once it is, u takes it back.');
+    return;
+  }
+
   const { undos, redos } = app.model.get();
   const change = undos.at(-1);
   if (!change) {

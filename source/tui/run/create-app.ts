@@ -20,6 +20,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     terminal,
     opening: { current: undefined },
     changing: { current: Promise.resolve() },
+    importing: { current: undefined },
     drawn,
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),

@@ -139,6 +139,10 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
   const { name } = session.profile;
   const isDefault = name === app.workspace.initialProfile && name !== 'demo';
   const { entries, connection } = session.engine.snapshot();
+  if (app.importing.current !== undefined) {
+    stdout.write(`${wrapCells(`${app.importing.current} was not imported: petstore was left before all of it was queued, so nothing of it is.`, stdout.columns || 80).join('\n')}\n`);
+  }
+
   const text = farewellText(entries, connection, isDefault || session.profile.source === 'environment' ? undefined : name, app.now());
   if (text !== undefined) {
     stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);

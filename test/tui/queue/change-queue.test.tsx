@@ -218,6 +218,10 @@ test('what an animal waits for is named: another one, the store itself, or a per
   await app.waitFor('Coco is queued. It is sent when its turn comes.');
   // The one in review blocks what looks the same.
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
+  await app.waitFor('There is a Milo in Cats (2) already: Q-2. You can still save.');
+  app.pass(400);
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Milo');
   app.press('k', 'j', 'k');
   await app.waitFor('Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.');
   t.true(app.lines().some((line) => line.startsWith('> ~    Q-5') && line.includes('waits for Q-2')));
