@@ -170,6 +170,8 @@ test.serial('for a screen reader each change is a line below the last: nothing i
   const terminal = open(t, ['screen-reader']);
   await terminal.waitFor('listitem: (selected) waits, Q-4');
   await terminal.waitFor('Enter view');
+  // The last thing that is written at the start, and nothing that is read aloud: pasted text is to be told from keys.
+  await terminal.waitFor(() => terminal.written().includes('\u001B[?2004h'));
   t.false(terminal.alternate());
   terminal.mark();
   terminal.press('j');

@@ -86,6 +86,19 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   t.is(app.quits(), 1);
 });
 
+for (const [columns, abreast] of [[80, 1], [120, 2], [200, 3]] as const) {
+  test(`${columns} columns: the help stands ${abreast} abreast, each key once and no line too long`, async (t) => {
+    const app = await renderApp(t, { size: [columns, 60] });
+    app.press('?');
+    const lines = await app.waitFor('show every field');
+    t.true(lines.every((line) => cellWidth(line) <= columns));
+    const first = lines.find((line) => line.includes('show every field')) ?? '';
+    // A column of keys begins where two spaces or more end.
+    t.is(first.trim().split(/ {2,}/).length, 2 * abreast, first);
+    t.is(lines.join('\n').split('mark all that is shown').length, 2);
+  });
+}
+
 test('in a narrow window the help cuts no sentence', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   app.press('?');

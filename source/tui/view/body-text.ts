@@ -8,6 +8,7 @@ import { commands } from '../palette.js';
 import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/details.js';
 import { reviewChoices, reviewDetails } from '../../text/review-text.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that show none. */
@@ -25,7 +26,7 @@ export function bodyText(app: App): BodyText | undefined {
   }
 
   if (screen.name === 'help') {
-    return scrolled(detailLines(helpText(app, screen.of), columns, columns < 60 ? 16 : 24), bodyHeight(state), screen.scroll);
+    return scrolled(inColumns(helpText(app, screen.of), columns), bodyHeight(state), screen.scroll);
   }
 
   if (screen.name === 'mistakes') {
@@ -54,6 +55,26 @@ function helpText(app: App, of: Mode): readonly Detail[] {
   const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
   const found = rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
   return found.length === 0 ? [{ label: '', text: 'No key here does that.' }] : found.map(({ keys, does }) => ({ label: keys, text: does }));
+}
+
+/** The narrowest that a column of keys and what they do is worth reading, in cells. */
+const columnCells = 58;
+
+/** Side by side where there is room, each read downwards, so that a wide window shows most of them at once. */
+function inColumns(details: readonly Detail[], width: number): readonly Detail[] {
+  const count = Math.max(1, Math.floor(width / columnCells));
+  if (count === 1) {
+    return detailLines(details, width, width < 60 ? 16 : 24);
+  }
+
+  const cells = Math.floor(width / count);
+  const lines = detailLines(details, cells - 2, 20);
+  const rows = Math.ceil(lines.length / count);
+  return Array.from({ length: rows }, (_, row) => {
+    const [first, ...beside] = Array.from({ length: count }, (_each, column) => lines[column * rows + row] ?? { label: '', text: '' });
+    const text = [first?.text ?? '', ...beside.map(({ label, text: does }) => label + does)].map((each, column) => fitCells(each, cells - (column === 0 ? 20 : 0))).join('');
+    return { label: first?.label ?? '', text: text.trimEnd() };
+  });
 }
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {
