@@ -1,5 +1,6 @@
 import type { Run } from '../parse/command.js';
 import type { Context } from '../run/context.js';
+import { readPreferences } from '../../app/preferences/preferences.js';
 import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';
 
@@ -26,12 +27,11 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   // Before the app is even loaded, and without reading: the terminal keeps what is typed meanwhile, echoes none of it, and makes no signal
   // of Ctrl-C. Ink would do so only once its first frame stands there. Where the app does not come about, Node undoes it when it exits.
   stdin.setRawMode(true);
-  const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }, { readPreferences }] = await Promise.all([
+  const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([
     import('../../app/create-workspace.js'),
     import('../../tui/run/run-app.js'),
     import('../../tui/run/process-events.js'),
     import('../../tui/keys/keymap.js'),
-    import('../../app/preferences/preferences.js'),
   ]);
   const speak = context.output.hush();
   const workspace = createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable));
