@@ -39,6 +39,27 @@ test('while a file is being imported, u says that it is not there yet, and no ot
   t.true((await app.waitFor('Rex is taken back and not sent')).length > 0);
 });
 
+test('what a long list has that is not read yet counts for import and export', async (t) => {
+  const folder = temporaryFolder(t);
+  const app = await renderApp(t, { size: [160, 24] });
+  const { pets } = app.engine.snapshot();
+  const [oldest] = pets;
+  app.engine.show({ pets: pets.slice(5), petsNotRead: 5 });
+  app.engine.load = () => {
+    app.engine.show({ pets, petsNotRead: 0 });
+    return Promise.resolve();
+  };
+  const file = join(folder, 'again.json');
+  writeFileSync(file, JSON.stringify([{ ...oldest, id: Number(oldest?.id), categoryId: Number(oldest?.categoryId) }]));
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('1 of these is on the store already');
+
+  app.engine.show({ pets: pets.slice(5), petsNotRead: 5 });
+  app.press(`:export ${join(folder, 'all.csv')}`, keys.enter);
+  await app.waitFor('animals are in');
+  t.is(readFileSync(join(folder, 'all.csv'), 'utf8').split('\n').filter((line) => /^\d/.test(line)).length, pets.length);
+});
+
 test('every mistake of a file is on a screen with its line, and nothing of it is queued', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, `name,categoryId,status\nRex,3,sold\n${'Max,3,lost\n'.repeat(40)}`);

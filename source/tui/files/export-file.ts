@@ -12,25 +12,30 @@ import { typedPath } from './typed-path.js';
 /** `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so. */
 export function exportFile(app: App, typed: string): void {
   const path = typedPath(typed);
-  const animals = chosenAnimals(app);
-  if (path === '' || animals.length === 0) {
-    say(app, path === '' ? 'Say which file: :export animals.csv' : 'Nothing is shown that could be exported.', 'bad');
+  if (path === '') {
+    say(app, 'Say which file: :export animals.csv', 'bad');
     return;
   }
 
+  perform(app, async () => {
+    // Of a long list that was just opened only the newest are shown so far.
+    await app.model.get().session?.engine.load();
+    return await writeAnimals(app, path, chosenAnimals(app));
+  });
+}
+
+async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<string | undefined> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
   const text = ending === undefined ? toCsv(animals) : ending === 'json' ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n` : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
   const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
-  perform(app, async () => {
-    const problem = await app.workspace.writeExport(path, text);
-    if (problem !== undefined) {
-      say(app, problem, 'bad');
-      return undefined;
-    }
+  const problem = animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);
+  if (problem !== undefined) {
+    say(app, problem, 'bad');
+    return undefined;
+  }
 
-    const note = changed === 0 ? '' : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
-    return `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}`;
-  });
+  const note = changed === 0 ? '' : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
+  return `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}`;
 }
 
 type Animal = Pet | Entry;

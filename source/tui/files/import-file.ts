@@ -29,6 +29,8 @@ export function importFile(app: App, typed: string): void {
 async function readAndQueue(app: App, path: string): Promise<string | undefined> {
   const { session, settings } = app.model.get();
   const file = await app.workspace.openImport(path, settings.categoryLabels);
+  // Which of them are on the store already is known only once all of a long list is read.
+  await session?.engine.load();
   if (app.model.get().session !== session) {
     // What was meant for one store is never sent to another.
     return tell(app, `Another store was opened meanwhile, so ${path} was not imported.`);
