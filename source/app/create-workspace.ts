@@ -88,7 +88,7 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
       return labelsOf(home.config, profile);
     },
     saveSetting: (key, value) =>
-      changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : value ? 'on' : 'off')),
+      changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off')),
     doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
     loadViewState: (profile) => views.load(profile),
     saveViewState: (profile, state) => logFailure('view not saved', () => views.save(profile, state)),
@@ -100,11 +100,12 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
   };
 }
 
-const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen-reader', refreshMs: 'refresh' } as const;
+const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen-reader', refreshMs: 'refresh', theme: 'theme', glyphs: 'glyphs', pane: 'pane' } as const;
 
-function toUiSettings({ settings, config }: Home): Omit<UiSettings, 'views'> {
-  const { colour, motion, screenReader, refreshMs } = settings;
-  return { colour, motion, screenReader, refreshMs, categoryLabels: labelsOf(config, undefined) };
+function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
+  const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = settings;
+  const { hasGlyphs, hasDarkBackground } = environment;
+  return { colour, motion, screenReader, refreshMs, theme, glyphs, pane, hasGlyphs, hasDarkBackground, categoryLabels: labelsOf(config, undefined) };
 }
 
 /** A path as people type it where no shell reads it. */

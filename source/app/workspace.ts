@@ -11,6 +11,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
+import type { PaneSide, ThemeName } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/open-import.js';
 
 /** A store under a name. */
@@ -70,6 +71,12 @@ export type UiSettings = {
   readonly motion: boolean;
   readonly screenReader: boolean;
   readonly refreshMs: number;
+  readonly theme: ThemeName;
+  readonly glyphs: 'auto' | 'unicode' | 'ascii';
+  readonly pane: PaneSide;
+  /** What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark. */
+  readonly hasGlyphs: boolean;
+  readonly hasDarkBackground: boolean;
   /** Names a person gave to categories, by id. */
   readonly categoryLabels: CategoryLabels;
   /** In the order of the configuration: `g 1` opens the first. */
@@ -107,8 +114,8 @@ export type Workspace = {
   labelsOf(profile: string | undefined): CategoryLabels;
   /** Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a `problem` where that cannot be. */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
-  /** Changes one of colour, motion, screenReader, refreshMs in the configuration. */
-  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs'>(key: K, value: UiSettings[K]): Promise<void>;
+  /** Changes a setting in the configuration. */
+  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(key: K, value: UiSettings[K]): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
   /** Read once at start; written (cheaply, debounced by the caller) as the view changes. */
   loadViewState(profile: string): ViewState | undefined;

@@ -1,11 +1,18 @@
 import type { Entry, EntryState } from '../domain/entry.js';
 import { shortName } from './short-name.js';
 import { exactTimeText, timeText } from './time-text.js';
+import type { Tone } from './tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
 export function entryMark(state: EntryState): string {
   return state === 'rejected' || state === 'review' ? '!' : state === 'created' || state === 'discarded' ? ' ' : '~';
+}
+
+/** The same with what it means, for whoever draws it. */
+export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
+  const mark = entryMark(state);
+  return [mark, mark === '!' ? 'needs-you' : mark === '~' ? 'waits' : undefined];
 }
 
 /** A state with what belongs to it, short enough for a column: `queued 09:12`. */

@@ -10,6 +10,7 @@ import type { Model } from './state/model.js';
 import type { ListName, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/details.js';
+import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import { storeFacts } from './frame/store-facts.js';
 import type { WaitContext } from '../text/wait-text.js';
@@ -105,6 +106,11 @@ export function snapshotOf(app: App): Snapshot {
 /** What is known of the open store at this moment. */
 export function factsOf(app: App): StoreFacts {
   return storeFacts(app.model.get().session, snapshotOf(app));
+}
+
+/** The signs that are drawn, by the settings and what the terminal can. */
+export function glyphsIn({ settings }: UiState): Glyphs {
+  return glyphsOf(settings.glyphs, settings.hasGlyphs);
 }
 
 /** What a queued animal may have to wait for at this moment. */

@@ -1,7 +1,7 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
 import { filterField } from './keys/mode.js';
-import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
+import { currentScreen, type ListName, type Screen, type UiState } from './state/ui-state.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
 /** Rows around the body that are always there: header and title above, hints below. The message line has its own height. */
@@ -10,7 +10,7 @@ const frameRows = 3;
 /** What answers a question, at the end of its last line. */
 const answers = '  y yes  n no';
 
-/** From this width on the list and the details of its animal stand side by side. */
+/** From this width on a screen and its pane stand side by side. */
 const sideBySide = 110;
 
 /** Whether a row is taken by the filter. */
@@ -86,24 +86,48 @@ export function bodyHeight(state: UiState): number {
 }
 
 /** Rows the text of the review card has at least, however many choices there are, and rows left free below it. */
-export function reviewRows(state: UiState): { readonly text: number; readonly gap: number } {
-  return bodyHeight(state) < 8 ? { text: 1, gap: 0 } : { text: 3, gap: 1 };
+export function reviewRows(rows: number): { readonly text: number; readonly gap: number } {
+  return rows < 8 ? { text: 1, gap: 0 } : { text: 3, gap: 1 };
 }
 
 /** How many rows of a list fit; the lists of animals have a heading. */
 export function pageHeight(state: UiState, list: ListName): number {
-  return Math.max(1, bodyHeight(state) - (list === 'settings' ? 0 : 1));
+  return Math.max(1, layOutBody(state).main.rows - (list === 'settings' ? 0 : 1));
 }
 
 /** The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is. */
 export const spokenSize = { columns: 200, rows: 24 };
 
-/** Cells for the list and for the details beside it; no details where there is no room, or where they would be read with every row. */
-export function listWidths({ size: { columns }, spoken }: UiState): { readonly list: number; readonly details: number } {
-  if (columns < sideBySide || spoken) {
-    return { list: columns, details: 0 };
+type Size = { readonly columns: number; readonly rows: number };
+
+/** The body in two: the screen itself, and the pane that tells more of what is under its cursor. */
+export type BodyLayout = { readonly main: Size; readonly pane?: Size & { readonly side: 'right' | 'below' } };
+
+/** Screens that have something beside them. */
+const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings'];
+
+/** The part of a wide window that the pane gets; the line between them takes three cells. */
+const paneShare = 0.425;
+
+/** The rows of a body from which on a part of it can be had for a pane below. */
+const leastRows = 16;
+
+/** Where the pane is, if there is room: beside the screen from 110 columns on, or below it. Who listens has none: it would be read with every row. */
+export function layOutBody(state: UiState): BodyLayout {
+  const { columns } = state.size;
+  const rows = bodyHeight(state);
+  const { pane } = state.settings;
+  const screen = currentScreen(state).name;
+  const whole = { main: { columns, rows } };
+  if (state.spoken || pane === 'off' || state.prompt?.kind === 'command' || !withPane.includes(screen)) {
+    return whole;
   }
 
-  const details = Math.floor(columns / 3);
-  return { list: columns - details - 2, details };
+  if (pane === 'below') {
+    const below = Math.floor(rows * paneShare);
+    return rows < leastRows || screen === 'review' ? whole : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
+  }
+
+  const beside = Math.floor(columns * paneShare);
+  return columns < sideBySide ? whole : { main: { columns: columns - beside - 3, rows }, pane: { columns: beside, rows, side: 'right' } };
 }

@@ -6,7 +6,7 @@ import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & { readonly drafts: Map<string, Draft>; readonly views: Map<string, ViewState>; readonly log: Workspace['log']; readonly saved: string[] };
 
-export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, categoryLabels: {}, views: [] };
+export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, theme: 'auto', glyphs: 'auto', pane: 'right', hasGlyphs: true, hasDarkBackground: false, categoryLabels: {}, views: [] };
 
 const isAddress = (text: string): boolean => /^https:.*\/v\d+$/.test(text);
 const noAddress = (text: string): Problem => ({ code: 'bad_address', message: `${text} is no address of a pet store: it begins with https: and ends in a version such as /v1.` });

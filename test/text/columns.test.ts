@@ -7,7 +7,7 @@ import { queueColumns } from '../../source/text/queue-columns.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { entered } from '../helpers/fake-engine.js';
 
-const facts = { labels: {}, longestId: 7, unset: '-', isNarrow: false };
+const facts = { labels: {}, longestId: 7, glyphs: undefined, isNarrow: false };
 const pet = { name: 'Bartholomew the Third of Winterbourne', categoryId: '3' as Int64, status: 'available' } as const;
 const entry = foldEntry(entered('Q-1234', pet, '2026-11-21T10:00:00.000Z'), []);
 

@@ -1,11 +1,12 @@
 /**
- * What a person bound and named in `config.json`: keys and views. A mistake in it is told with its line and ignored; nothing of it
+ * What a person bound, named and chose for its looks in `config.json`: keys, views, theme and the like. A mistake in it is told with its line and ignored; nothing of it
  * keeps a command or the app from running.
  */
 import { lineOf } from '../../platform/json/line-of.js';
 import type { Home } from '../home.js';
 import type { NamedView } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
+import { choicesText, isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { readViews } from './read-views.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
@@ -18,7 +19,8 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
 
 /** Reads them; nothing is read where there are none. */
 export async function readPreferences({ config, configFile }: Pick<Home, 'config' | 'configFile'>, table: KeyTable<BindableRow>): Promise<Preferences> {
-  if (config.keys === undefined && config.views === undefined) {
+  const ignored = settingDefinitions.filter((definition) => isIgnored(definition, config[definition.field]));
+  if (config.keys === undefined && config.views === undefined && ignored.length === 0) {
     return { keys: new Map(), views: [], problems: [] };
   }
 
@@ -39,6 +41,10 @@ export async function readPreferences({ config, configFile }: Pick<Home, 'config
 
     return (value ?? {}) as Readonly<Record<string, unknown>>;
   };
+
+  for (const { field, choices = [] } of ignored) {
+    mistakeIn(field)('', `it must be ${choicesText(choices)}`);
+  }
 
   const keys = readOwnKeys(table, entriesOf('keys'), mistakeIn('keys'));
   const views = readViews(entriesOf('views'), mistakeIn('views'));

@@ -23,6 +23,10 @@ const configSchema = z.looseObject({
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
+  /** How the app looks: a mistake is told, and keeps nothing from running. */
+  theme: z.optional(z.unknown()),
+  glyphs: z.optional(z.unknown()),
+  pane: z.optional(z.unknown()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
   /** Read by themselves (`app/preferences/`): a mistake in them is told, and keeps nothing from running. */

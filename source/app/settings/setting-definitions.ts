@@ -6,7 +6,7 @@ import { SettingsError } from './settings-error.js';
 export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean; readonly screenReader: boolean };
 
 /** A setting's name for `petstore config`. */
-export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader' | 'key-store';
+export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader' | 'theme' | 'glyphs' | 'pane' | 'key-store';
 
 /** A value and where it was found. */
 export type Given = { readonly value: string | undefined; readonly source: string };
@@ -14,9 +14,13 @@ export type Given = { readonly value: string | undefined; readonly source: strin
 /** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
 export type Definition = {
   readonly name: SettingName;
-  readonly kind: 'text' | 'switch' | 'wait' | 'interval' | 'key-store';
+  readonly kind: 'text' | 'switch' | 'wait' | 'interval' | 'choice';
+  /** What may be chosen. */
+  readonly choices?: readonly string[];
+  /** Whether a mistake in the configuration is told and ignored, as nothing but the looks of the app goes by it. */
+  readonly isLenient?: true;
   /** The field of the configuration file. */
-  readonly field: 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screenReader' | 'keyStore';
+  readonly field: 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screenReader' | 'theme' | 'glyphs' | 'pane' | 'keyStore';
   readonly summary: string;
   readonly fallback: string | undefined;
   /** What flags and environment say, the strongest first. */
@@ -27,6 +31,19 @@ export type Definition = {
 export const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
+
+/** How the app looks: `high-contrast` has no hue and nothing faint, `none` is what NO_COLOR asks for. */
+export const themes = ['auto', 'high-contrast', 'none'] as const;
+/** How the app looks. */
+export type ThemeName = (typeof themes)[number];
+
+/** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
+export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
+
+/** Where the pane stands that tells more of what is under the cursor. */
+export const paneSides = ['right', 'below', 'off'] as const;
+/** Where the pane stands. */
+export type PaneSide = (typeof paneSides)[number];
 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = [
@@ -68,11 +85,14 @@ export const settingDefinitions: readonly Definition[] = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
-  { name: 'key-store', kind: 'key-store', field: 'keyStore', summary: 'where `auth login` saves the key: keychain, file or auto', fallback: 'auto', given: () => [] },
+  { name: 'theme', kind: 'choice', choices: themes, isLenient: true, field: 'theme', summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto', given: () => [] },
+  { name: 'glyphs', kind: 'choice', choices: glyphChoices, isLenient: true, field: 'glyphs', summary: 'signs in the app: auto, unicode or ascii', fallback: 'auto', given: () => [] },
+  { name: 'pane', kind: 'choice', choices: paneSides, isLenient: true, field: 'pane', summary: 'where the app tells more: right, below or off', fallback: 'right', given: () => [] },
+  { name: 'key-store', kind: 'choice', choices: keyStores, field: 'keyStore', summary: 'where `auth login` saves the key: keychain, file or auto', fallback: 'auto', given: () => [] },
 ];
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
-export function checkSetting({ kind }: Definition, value: string, where: string): string {
+export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
   switch (kind) {
     case 'text':
       return value;
@@ -92,11 +112,21 @@ export function checkSetting({ kind }: Definition, value: string, where: string)
       }
 
       return value;
-    case 'key-store':
-      if (!keyStores.some((each) => each === value)) {
-        throw new SettingsError(`${where} must be keychain, file or auto; "${value}" is none of them.`, 'bad_setting');
+    case 'choice':
+      if (!choices.includes(value)) {
+        throw new SettingsError(`${where} must be ${choicesText(choices)}; "${value}" is none of them.`, 'bad_setting');
       }
 
       return value;
   }
+}
+
+/** `auto, keychain or file` */
+export function choicesText(choices: readonly string[]): string {
+  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
+}
+
+/** Whether a setting's value in the configuration is one that is told and ignored. */
+export function isIgnored({ isLenient, choices }: Definition, written: unknown): boolean {
+  return isLenient === true && written !== undefined && !choices?.some((each) => each === written);
 }

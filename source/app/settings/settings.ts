@@ -5,7 +5,7 @@
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config } from './parse-config.js';
-import { checkSetting, type Definition, type FlagSettings, type Given, type KeyPlace, settingDefinitions, type SettingName } from './setting-definitions.js';
+import { checkSetting, type Definition, type FlagSettings, type Given, glyphChoices, isIgnored, type KeyPlace, type PaneSide, settingDefinitions, type SettingName, type ThemeName } from './setting-definitions.js';
 
 /** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
 export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
@@ -20,6 +20,9 @@ export type Settings = {
   readonly colour: boolean;
   readonly motion: boolean;
   readonly screenReader: boolean;
+  readonly theme: ThemeName;
+  readonly glyphs: (typeof glyphChoices)[number];
+  readonly pane: PaneSide;
   readonly keyStore: KeyPlace;
 };
 
@@ -38,13 +41,17 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
     colour: isOn('colour'),
     motion: isOn('motion'),
     screenReader: isOn('screen-reader'),
+    theme: find('theme').value as ThemeName,
+    glyphs: find('glyphs').value as Settings['glyphs'],
+    pane: find('pane').value as PaneSide,
     keyStore: find('key-store').value as KeyPlace,
   };
 }
 
 function resolve(definition: Definition, flags: FlagSettings, environment: Environment, config: Config, configPath: string): Setting {
   const { name, field, fallback } = definition;
-  const written = config[field];
+  // What is no choice is told by `app/preferences/`.
+  const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
   const candidates: readonly Given[] = [
     ...definition.given(flags, environment),
     { value: typeof written === 'boolean' ? (written ? 'on' : 'off') : written, source: 'configuration file' },

@@ -24,6 +24,10 @@ export type Environment = {
   readonly noProxy: string | undefined;
   /** TERM=dumb or none at all: a terminal that cannot move its cursor. */
   readonly dumbTerminal: boolean;
+  /** Whether signs beyond ASCII can be drawn: the locale is one of UTF-8, and it is not the console of Linux, whose font has few. */
+  readonly hasGlyphs: boolean;
+  /** COLORFGBG, which some terminals set, tells a dark background. Unknown counts as not dark. */
+  readonly hasDarkBackground: boolean;
 };
 
 /** Reads each variable once; nothing else of the program sees `process.env`. */
@@ -45,5 +49,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     noProxy: read('NO_PROXY', 'no_proxy'),
     // Windows consoles set no TERM and can do everything.
     dumbTerminal: variables['TERM'] === 'dumb' || (process.platform !== 'win32' && read('TERM') === undefined),
+    hasGlyphs: process.platform === 'win32' || (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
+    hasDarkBackground: /;(?:[0-6]|8)$/u.test(read('COLORFGBG') ?? ''),
   };
 }

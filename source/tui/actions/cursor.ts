@@ -90,11 +90,24 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return snapshotOf(app).entries.find((entry) => entry.localId === localId);
 }
 
+/** How many rows of a list fit: between those that are queued and those on the store stands a line of its own. */
+export function pageRows(app: App, list: ListName): number {
+  const height = pageHeight(app.model.get(), list);
+  return list === 'list' && hasRule(app) ? height - 1 : height;
+}
+
+/** Whether a line parts what is queued from what is on the store. A window of few rows has none to spare. */
+export function hasRule(app: App): boolean {
+  const { queued, count } = listRows(app);
+  const state = app.model.get();
+  return !state.spoken && queued > 0 && queued < count && pageHeight(state, 'list') >= 10;
+}
+
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const rows = rowsOf(app, list);
   const state = app.model.get();
-  const height = pageHeight(state, list);
+  const height = pageRows(app, list);
   const index = cursorIndex(app, list);
   const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
   app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
@@ -106,7 +119,7 @@ export function moveCursorTo(app: App, list: ListName, key: string): boolean {
   const index = rows.indexOf(key);
   const state = app.model.get();
   if (index !== -1) {
-    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
+    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageRows(app, list)) });
   }
 
   return index !== -1;

@@ -1,6 +1,9 @@
-import { Box, Text } from 'ink';
+import { Box, type DOMElement, Text, useCursor } from 'ink';
+import { useRef, type RefObject } from 'react';
 import SelectInput from 'ink-select-input';
-import { useTheme } from '../app-context.js';
+import { useTheme, useUi } from '../app-context.js';
+import { focusedField } from '../keys/mode.js';
+import { useMeasured } from './use-measured.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Something to choose, under a key of its own. */
@@ -52,11 +55,23 @@ function howManyFit(rows: readonly number[], height: number): number {
 
 function Item({ isSelected = false, label }: { readonly isSelected?: boolean; readonly label: string }) {
   const theme = useTheme();
+  const state = useUi();
+  const box = useRef<DOMElement>(null);
   return (
-    <Box aria-role="option" aria-state={{ selected: isSelected }}>
+    <Box ref={box} aria-role="option" aria-state={{ selected: isSelected }}>
       <Text wrap="truncate" {...(isSelected ? theme.selected : theme.plain)}>
         {label}
       </Text>
+      {isSelected && !state.spoken && focusedField(state) === undefined && <ChoiceCursor box={box} />}
     </Box>
   );
+}
+
+/** The terminal's own cursor stands on what Enter takes. */
+function ChoiceCursor({ box }: { readonly box: RefObject<DOMElement | null> }) {
+  useUi();
+  const { setCursorPosition } = useCursor();
+  const place = useMeasured(box);
+  setCursorPosition(place && { x: place.x, y: place.y });
+  return null;
 }

@@ -29,12 +29,12 @@ export function LabelledField({ label, focused, notes, isWrong = false, columns,
     <Box flexDirection="column" flexShrink={0} width={columns}>
       <Box paddingRight={1}>
         <Box width={labelWidth} flexShrink={0}>
-          <Text {...(focused ? theme.title : theme.quiet)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+          <Text {...(focused ? theme.title : theme.plain)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
         </Box>
         {children}
       </Box>
       {notes.map((note, index) => (
-        <Line key={index} text={note === '' ? '' : ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns))} style={isWrong ? theme.bad : theme.quiet} />
+        <Line key={index} text={note === '' ? '' : ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns))} style={isWrong ? theme.bad : theme.plain} />
       ))}
     </Box>
   );

@@ -10,7 +10,7 @@ export function TextLines({ lines, labelStyle }: { readonly lines: readonly Deta
     <Box flexDirection="column">
       {lines.map(({ label, text }, index) => (
         <Text key={index} wrap="truncate">
-          <Text {...(labelStyle ?? theme.quiet)}>{label}</Text>
+          <Text {...(labelStyle ?? theme.title)}>{label}</Text>
           {text === '' ? ' ' : text}
         </Text>
       ))}

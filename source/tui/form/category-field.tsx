@@ -38,7 +38,7 @@ export function Suggestions({ focused, height }: { readonly focused: boolean; re
   return (
     <Box flexDirection="column">
       {suggestions.slice(0, Math.min(height, mostShown)).map((category) => (
-        <Line key={category.id} text={`  ${truncateCells(suggestionText(category), width - 2)}`} style={theme.quiet} />
+        <Line key={category.id} text={`  ${truncateCells(suggestionText(category), width - 2)}`} style={theme.plain} />
       ))}
     </Box>
   );

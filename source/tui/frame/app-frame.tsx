@@ -6,6 +6,8 @@ import { Line } from '../components/line.js';
 import { MessageLine } from './message-line.js';
 import { PromptLine } from './prompt-line.js';
 import { FocusedBoxProvider, TextCursor } from '../components/text-field.js';
+import { ToneLine } from '../components/tone-line.js';
+import { hasRows, RowCursor } from './row-cursor.js';
 import { TitleLine } from './title-line.js';
 import { hintLine } from '../keys/key-lookup.js';
 import { bodyHeight, hasFilterLine } from '../layout.js';
@@ -21,7 +23,7 @@ import { QueueScreen } from '../queue/queue-screen.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
-import { filterField, isTooSmall } from '../keys/mode.js';
+import { filterField, focusedField, isTooSmall } from '../keys/mode.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
@@ -54,10 +56,10 @@ export function AppFrame() {
             {prompt?.kind === 'command' ? <PaletteList /> : <Body screen={currentScreen(state)} />}
           </Box>
         </Box>
-        {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} style={theme.quiet} />)}
+        {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
         {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
-        <Line text={hintLine(app, columns)} style={theme.quiet} />
-        {!state.spoken && <TextCursor />}
+        <ToneLine pieces={hintLine(app, columns)} />
+        {!state.spoken && (focusedField(state) === undefined && hasRows(state) ? <RowCursor /> : <TextCursor />)}
       </Box>
     </FocusedBoxProvider>
   );

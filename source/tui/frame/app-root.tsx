@@ -2,7 +2,7 @@ import { usePaste, useApp as useInk } from 'ink';
 import { useEffect, useMemo } from 'react';
 import { AppProvider, ThemeProvider, useApp, useUi, type App } from '../app-context.js';
 import { AppFrame } from './app-frame.js';
-import { createTheme } from '../theme.js';
+import { themeOf } from '../theme.js';
 
 /** What the running app needs of Ink once it is mounted. */
 export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
@@ -23,8 +23,8 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
 
 function Window() {
   const { model } = useApp();
-  const { colour } = useUi().settings;
-  const theme = useMemo(() => createTheme(colour), [colour]);
+  const { colour, theme: name, hasDarkBackground } = useUi().settings;
+  const theme = useMemo(() => themeOf({ colour, theme: name, hasDarkBackground }), [colour, name, hasDarkBackground]);
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
   usePaste((text) => model.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
   return (

@@ -2,7 +2,10 @@ import { Text, useAnimation } from 'ink';
 import { isWaiting } from '../../domain/entry.js';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { splitCurrent } from './split-current.js';
+import type { Glyphs } from '../../text/glyphs.js';
+import type { ToneText } from '../../text/tone.js';
 import type { UiState } from '../state/ui-state.js';
 import { connectionWord, isCalm } from '../../text/connection-text.js';
 import { ageText, agoText, timeText } from '../../text/time-text.js';
@@ -16,20 +19,34 @@ export function Header() {
   const { columns } = state.size;
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
-  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(word) - 1);
-  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(word) - cellWidth(age) - 1));
+  const sign = signOf(state, snapshot, glyphsIn(state));
+  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 1);
+  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age) - 1));
   const busy = useBusy(state, snapshot);
-  const tone = isCalm(snapshot.connection.state) ? theme.good : snapshot.connection.state === 'working-offline' ? theme.warning : theme.bad;
 
   return (
     <Text wrap="truncate">
-      <Text {...theme.title}>{screens}</Text>
+      {splitCurrent(screens).map(({ text, tone }, index) => (
+        <Text key={index} {...theme[tone ?? 'plain']}>
+          {text}
+        </Text>
+      ))}
       {gap}
       {busy}
-      <Text {...tone}>{word}</Text>
+      <Text {...theme[sign.tone]}>{sign.text}</Text>
+      <Text {...(isCalm(snapshot.connection.state) ? theme.plain : theme.strong)}>{word}</Text>
       {age}
     </Text>
   );
+}
+
+/** The sign before the connection's word: it is as it should be, somebody chose otherwise, or something is wrong. */
+function signOf({ session, spoken }: UiState, { connection: { state } }: Snapshot, glyphs: Glyphs): Required<ToneText> {
+  if (!session || spoken) {
+    return { text: '', tone: 'waits' };
+  }
+
+  return state === 'online' ? { text: `${glyphs.available} `, tone: 'available' } : state === 'connecting' || state === 'working-offline' ? { text: '~ ', tone: 'waits' } : { text: '! ', tone: 'needs-you' };
 }
 
 /** A sign of life while requests are under way, for those who like motion; nothing wakes the app otherwise. */

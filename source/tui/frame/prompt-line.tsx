@@ -17,7 +17,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
     return (
       <Box flexDirection="column">
         {questionLines(prompt.question, columns).map((line, index) => (
-          <Text key={index} wrap="truncate" {...theme.warning}>
+          <Text key={index} wrap="truncate" {...theme.question}>
             {line}
           </Text>
         ))}

@@ -4,9 +4,10 @@ import { listFindings } from '../actions/cursor.js';
 import { shownTabs } from '../list/arrange.js';
 import { firstThatFits } from './first-that-fits.js';
 import { countMarks } from '../marks/marks.js';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { useApp, useSnapshot, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
-import { Line } from '../components/line.js';
+import { ToneLine } from '../components/tone-line.js';
+import { splitCurrent } from './split-current.js';
 
 const tabNames: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
   all: ['All', 'All'],
@@ -19,7 +20,6 @@ const tabNames: Readonly<Record<Tab, readonly [long: string, short: string]>> = 
 /** Row 2 of the list: the status tabs with counts, of what the filter finds, and the sort. `+` says that the store may hold more. */
 export function TabBar() {
   const app = useApp();
-  const theme = useTheme();
   const { tab, sort, reverse, size } = useUi();
   const { pets, lists, progress } = useSnapshot();
 
@@ -41,9 +41,10 @@ export function TabBar() {
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
   const left = firstThatFits(texts, size.columns);
+  const pieces = splitCurrent(left);
   // The counts matter more than the sort, which every press of its key tells.
   const right = firstThatFits([...(marked > 0 ? [] : [`sort: ${order}`]), order, ''], size.columns - cellWidth(left) - 2);
-  return <Line text={left + right.padStart(size.columns - cellWidth(left))} style={theme.quiet} />;
+  return <ToneLine pieces={[...pieces, { text: right.padStart(size.columns - cellWidth(left)) }]} />;
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {

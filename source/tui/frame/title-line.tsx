@@ -5,6 +5,8 @@ import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.j
 import { countMarks } from '../marks/marks.js';
 import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
+import { ToneLine } from '../components/tone-line.js';
+import { splitCurrent } from './split-current.js';
 import { TabBar } from './tab-bar.js';
 
 /** Row 2: what the body shows. */
@@ -14,7 +16,12 @@ export function TitleLine() {
   const state = useUi();
   useSnapshot();
   const screen = currentScreen(state);
-  return screen.name === 'list' ? <TabBar /> : <Line text={fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns)} style={theme.title} />;
+  if (screen.name === 'list') {
+    return <TabBar />;
+  }
+
+  const title = fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns);
+  return screen.name === 'queue' ? <ToneLine pieces={splitCurrent(title)} /> : <Line text={title} style={theme.title} />;
 }
 
 /** From the longest form to the shortest. */

@@ -1,11 +1,12 @@
 import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
-import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { remember } from '../list/remember.js';
 import type { App } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { type Binding, keyTable } from './keymap.js';
 import { modeOf } from './mode.js';
 import type { Mode } from '../state/ui-state.js';
+import type { ToneText } from '../../text/tone.js';
 
 /** Runs what the key table binds to a key; false where it leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
@@ -120,11 +121,11 @@ export function keyLabel(key: string): string {
 const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
 /** The footer: as many hints as fit, help, quit and what Enter does always among them. */
-export function hintLine(app: App, width: number): string {
+export function hintLine(app: App, width: number): readonly ToneText[] {
   const mode = modeOf(app.model.get());
   const { pendingKey } = app.model.get();
   if (pendingKey !== undefined) {
-    return fitCells(`${keyLabel(pendingKey)} …  ${chordHints(app, mode, pendingKey)}`, width).trimEnd();
+    return [{ text: keyLabel(pendingKey), tone: 'strong' }, { text: truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, width - cellWidth(keyLabel(pendingKey))) }];
   }
 
   const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
@@ -134,7 +135,7 @@ export function hintLine(app: App, width: number): string {
     hints.splice(droppable === -1 ? hints.length - 1 : droppable, 1);
   }
 
-  return text();
+  return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [{ text: key, tone: 'strong' }, { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` }]);
 }
 
 /** The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to their keys. */

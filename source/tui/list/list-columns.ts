@@ -1,29 +1,57 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
+import type { SortField } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal-columns.js';
-import { headingLine, narrowWidth, placeColumns, rowLine } from '../../text/columns.js';
-import { entryMark, stateText } from '../../text/entry-text.js';
+import { headingLine, narrowWidth, placeColumns, rowPieces } from '../../text/columns.js';
+import { entryTone, stateText } from '../../text/entry-text.js';
+import type { Glyphs } from '../../text/glyphs.js';
+import type { ToneText } from '../../text/tone.js';
 import type { Row } from './list-rows.js';
 
-/** The list laid out for one window: its heading, and how a row is written. `newcomers`: pets that somebody else added a moment ago. */
-export type ListLayout = { readonly heading: string; rowText(row: Row, now: number, newcomers?: ReadonlySet<Int64>): string };
+/** The list laid out for one window: its heading, and how a row is written. */
+export type ListLayout = { readonly heading: string; rowPieces(row: Row): readonly ToneText[] };
+
+/** What a list is laid out for. `newcomers`: pets that somebody else added a moment ago. */
+export type ListSight = {
+  readonly width: number;
+  readonly shown: readonly (Row | undefined)[];
+  readonly labels: CategoryLabels;
+  /** Undefined where it is read aloud: words alone. */
+  readonly glyphs: Glyphs | undefined;
+  readonly now: number;
+  readonly sort: SortField;
+  readonly isAscending: boolean;
+  /** Whether animals of the list have a state, in sight or not: columns do not come and go with every row. */
+  readonly hasStates: boolean;
+  /** Whether columns are as wide as the rows in sight need, because what they leave is used beside them. */
+  readonly isFitted: boolean;
+  readonly newcomers?: ReadonlySet<Int64>;
+  readonly pets?: readonly Pet[];
+};
 
 /** Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones are rare. */
 const usualId = 9;
+
+const sortTitles: Readonly<Record<SortField, string>> = { id: 'ID', name: 'NAME', category: 'CATEGORY', status: 'STATUS' };
 
 /**
  * Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. Of the ids the last,
  * `pets` being ascending, is the longest.
  */
-export function layOutList(width: number, shown: readonly (Row | undefined)[], labels: CategoryLabels, pets: readonly Pet[] = []): ListLayout {
+export function layOutList({ width, shown, labels, glyphs, now, sort, isAscending, hasStates, isFitted, newcomers, pets = [] }: ListSight): ListLayout {
   const last = pets.at(-1)?.id.length ?? 0;
   const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), last <= usualId ? last : 0);
-  const facts: AnimalFacts = { labels, longestId, unset: '-', isNarrow: width < narrowWidth };
-  const columns = placeColumns(animalColumns, width, facts);
+  const facts: AnimalFacts = { labels, longestId, glyphs, isNarrow: width < narrowWidth };
+  const write = (row: Row): AnimalLine => toLine(row, facts.isNarrow, now, newcomers);
+  const rows = shown.flatMap((row) => (row ? [write(row)] : []));
+  const columns = placeColumns(hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'), width, facts, { rows: isFitted ? rows : [], isFitted });
   return {
-    heading: `   ${headingLine(columns)}`,
-    rowText: (row, now, newcomers) => ('pet' in row ? ' ' : entryMark(row.entry.state)) + rowLine(columns, toLine(row, facts.isNarrow, now, newcomers), facts),
+    heading: `   ${headingLine(columns, glyphs ? { [sortTitles[sort]]: isAscending ? glyphs.ascending : glyphs.descending } : {})}`,
+    rowPieces: (row) => {
+      const [mark, tone] = 'pet' in row ? [' ', undefined] : entryTone(row.entry.state);
+      return [{ text: mark, ...(tone === undefined ? {} : { tone }) }, ...rowPieces(columns, write(row), facts)];
+    },
   };
 }
 

@@ -1,19 +1,21 @@
 import { Box } from 'ink';
-import { factsOf, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
-import { cursorIndex, listFindings, listRows } from '../actions/cursor.js';
+import { isAscending } from '../../domain/order-pets.js';
+import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
-import { AnimalDetails } from '../view/animal-details.js';
 import { Line } from '../components/line.js';
+import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
-import { bodyHeight, listWidths, pageHeight } from '../layout.js';
+import { layOutBody } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList } from './list-columns.js';
-import { scrollTo } from './position.js';
+import { windowOfList } from './list-window.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Pets and queued animals together. Only the rows that fit are mounted. */
@@ -24,43 +26,68 @@ export function ListScreen() {
   const snapshot = useSnapshot();
 
   const rows = listRows(app);
-  const index = cursorIndex(app, 'list');
-  const height = pageHeight(state, 'list');
-  const top = scrollTo(state.positions.list.top, index, height, rows.count);
-  const widths = listWidths(state);
-  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
-  const layout = layOutList(widths.list, shown, state.settings.categoryLabels, snapshot.pets);
+  const { main, pane } = layOutBody(state);
   const filter = lineText(state.fields.filter);
-  const words = shownWords(listFindings(app).query).join('\n');
-  const now = app.now();
-  const marks = markedKeys(app);
-  const range = rangeOf(app);
-  const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
-
   if (rows.count === 0) {
     return (
-      <Box flexDirection="column">
-        {wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app)), state.size.columns - 2).map((line, row) => (
+      <Box flexDirection="column" width={main.columns}>
+        {wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app)), main.columns - 2).map((line, row) => (
           <Line key={row} text={line} />
         ))}
       </Box>
     );
   }
 
-  const selected = rows.at(index);
+  const window = windowOfList(app);
+  const { top, index, rule } = window;
+  const shown = Array.from({ length: Math.min(window.rows, rows.count - top) }, (_, offset) => rows.at(top + offset));
+  const isLonger = !state.spoken && shown.length < rows.count;
+  const layout = layOutList({
+    width: main.columns - (isLonger ? 1 : 0),
+    shown,
+    labels: state.settings.categoryLabels,
+    glyphs: state.spoken ? undefined : glyphsIn(state),
+    now: app.now(),
+    sort: state.sort,
+    isAscending: isAscending(state.sort, state.reverse),
+    hasStates: rows.queued > 0 || (snapshot.newcomers?.size ?? 0) > 0,
+    isFitted: pane?.side === 'right',
+    newcomers: snapshot.newcomers,
+    pets: snapshot.pets,
+  });
+  const words = shownWords(listFindings(app).query).join('\n');
+  const marks = markedKeys(app);
+  const range = rangeOf(app);
+  const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
+  const stored = rows.count - rows.queued;
+  const isPart = filter !== '' || state.tab !== 'all';
+  const ruleText = ` ${stored}${snapshot.petsNotRead > 0 ? '+' : ''} ${isPart ? 'of those ' : ''}on the store `;
+
   return (
     <Box>
-      <Box flexDirection="column" width={widths.list} aria-role="list">
-        <Line text={layout.heading} style={theme.quiet} spoken={spokenRow(layout.heading)} />
-        {shown.map((row, offset) => row && <ListRow key={row.key} text={layout.rowText(row, now, snapshot.newcomers)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />)}
+      <Box flexDirection="column" width={main.columns - (isLonger ? 1 : 0)} aria-role="list">
+        <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
+        {shown.flatMap((row, offset) => [
+          ...(offset === rule ? [<Rule key="rule" text={ruleText} width={main.columns - (isLonger ? 1 : 0)} />] : []),
+          row && <ListRow key={row.key} pieces={layout.rowPieces(row)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />,
+        ])}
+        {rule === shown.length && <Rule text={ruleText} width={main.columns - (isLonger ? 1 : 0)} />}
       </Box>
-      {widths.details > 0 && selected && (
-        <Box marginLeft={2}>
-          <AnimalDetails row={selected} width={widths.details} height={bodyHeight(state)} />
+      {isLonger && (
+        <Box marginTop={1} flexShrink={0}>
+          <ScrollBar top={top} height={window.height} count={rows.count} />
         </Box>
       )}
     </Box>
   );
+}
+
+/** What parts the queued animals from those on the store. */
+function Rule({ text, width }: { readonly text: string; readonly width: number }) {
+  const theme = useTheme();
+  const { rule } = glyphsIn(useUi());
+  const begun = `  ${rule}${rule}${text}`;
+  return <Line text={truncateCells(begun + rule.repeat(Math.max(0, width - begun.length)), width)} style={theme.quiet} />;
 }
 
 function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot, tab: string, facts: StoreFacts): string {

@@ -18,7 +18,7 @@ export function PaletteList() {
   return (
     <Box flexDirection="column" aria-role="list">
       {items.slice(top, top + height).map((item, index) => (
-        <ListRow key={top + index} text={fitCells(` ${fitCells(item.left, left)} ${item.does}`, columns - 1)} selected={top + index === at} />
+        <ListRow key={top + index} pieces={[{ text: fitCells(` ${fitCells(item.left, left)} ${item.does}`, columns - 1) }]} selected={top + index === at} />
       ))}
     </Box>
   );

@@ -8,12 +8,14 @@ import { useApp, useSnapshot, useTheme, useUi, waitContext } from '../app-contex
 import { rangeOf } from '../marks/marks.js';
 import { Line } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
-import { pageHeight } from '../layout.js';
+import { ScrollBar } from '../components/scroll-bar.js';
+import { layOutBody, pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import type { QueueTab } from '../state/ui-state.js';
 import { headingLine, placeColumns, rowLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue-columns.js';
-import { entryMark, troubleText } from '../../text/entry-text.js';
+import { entryTone, troubleText } from '../../text/entry-text.js';
+import type { ToneText } from '../../text/tone.js';
 import { ageText, exactTimeText } from '../../text/time-text.js';
 import { waitText, type WaitContext } from '../../text/wait-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -31,14 +33,16 @@ export function QueueScreen() {
   const index = cursorIndex(app, 'queue');
   const height = pageHeight(state, 'queue');
   const top = scrollTo(state.positions.queue.top, index, height, rows.count);
-  const { columns } = state.size;
+  const { main, pane } = layOutBody(state);
   const facts = { labels: state.settings.categoryLabels };
-  const placed = placeColumns(queueColumns, columns, facts);
   const waiting = waitContext(app);
   const { marks } = state;
   const range = rangeOf(app);
   const isInRange = (row: number): boolean => range !== undefined && row >= range.from && row <= range.to;
-  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry);
+  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry).flatMap((entry) => (entry ? [toLine(entry, app.now(), waiting)] : []));
+  const isLonger = !state.spoken && shown.length < rows.count;
+  const columns = main.columns - (isLonger ? 1 : 0);
+  const placed = placeColumns(queueColumns, columns, facts, { rows: state.spoken ? [] : shown, isFitted: pane?.side === 'right' });
 
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
@@ -53,14 +57,28 @@ export function QueueScreen() {
   }
 
   return (
-    <Box flexDirection="column" aria-role="list">
-      <Line text={`   ${headingLine(placed)}`} style={theme.quiet} />
-      {shown.map((entry, offset) => entry && <ListRow key={entry.localId} text={entryMark(entry.state) + rowLine(placed, toLine(entry, app.now(), waiting), facts)} selected={top + offset === index} marked={marks.has(entry.localId) || isInRange(top + offset)} words={words} />)}
+    <Box>
+      <Box flexDirection="column" width={columns} aria-role="list">
+      <Line text={`   ${headingLine(placed)}`} style={theme.heading} />
+      {shown.map((line, offset) => (
+        <ListRow key={line.entry.localId} pieces={toPieces(line)} selected={top + offset === index} marked={marks.has(line.entry.localId) || isInRange(top + offset)} words={words} />
+      ))}
       {broken.map((text, index) => (
         <Line key={index} text={text} style={theme.bad} />
       ))}
+      </Box>
+      {isLonger && (
+        <Box marginTop={1} flexShrink={0}>
+          <ScrollBar top={top} height={height} count={rows.count} />
+        </Box>
+      )}
     </Box>
   );
+
+  function toPieces(line: QueueLine): readonly ToneText[] {
+    const [mark, tone] = entryTone(line.entry.state);
+    return [{ text: mark, ...(tone === undefined ? {} : { tone }) }, { text: rowLine(placed, line, facts) }];
+  }
 }
 
 const emptyTexts: Readonly<Record<QueueTab, string>> = {

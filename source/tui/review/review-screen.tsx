@@ -21,7 +21,7 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
     return <Line text={`${localId} is decided${entry ? `: ${entry.state}` : ''}. Esc goes back.`} />;
   }
 
-  const { gap } = reviewRows(state);
+  const { gap } = reviewRows(bodyHeight(state));
   const choices = reviewChoices(entry, state.settings.categoryLabels);
   return (
     <Box flexDirection="column">

@@ -23,7 +23,7 @@ export function SettingsScreen() {
     <Box flexDirection="column" aria-role="list">
       {shown.map(
         (row, offset) =>
-          row && <ListRow key={row.key} text={write(row, state.size.columns)} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
+          row && <ListRow key={row.key} pieces={[{ text: write(row, state.size.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
       )}
     </Box>
   );

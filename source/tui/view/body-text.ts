@@ -86,7 +86,7 @@ function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'revi
 
   const { categoryLabels } = state.settings;
   const choices = reviewChoices(entry, categoryLabels).flatMap(({ label }) => wrapCells(label, state.size.columns - 2));
-  const { text, gap } = reviewRows(state);
+  const { text, gap } = reviewRows(bodyHeight(state));
   const height = Math.max(text, bodyHeight(state) - gap - choices.length);
   return scrolled(detailLines(reviewDetails(entry, categoryLabels, app.now()), state.size.columns), height, scroll);
 }

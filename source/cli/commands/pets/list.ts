@@ -94,7 +94,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
       // Where nothing is queued there is no state to tell.
       const columns = queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE');
       const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: isEntry(animal) ? animal.state : '' }));
-      return { ...tableOf(columns, lines, { labels, longestId: 0, unset: '', isNarrow: false }), flexible: columns.findIndex(({ title }) => title === 'NAME') };
+      return { ...tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false }), flexible: columns.findIndex(({ title }) => title === 'NAME') };
     },
     get rows() {
       return toAnimalRows(animals);

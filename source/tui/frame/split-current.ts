@@ -1,0 +1,12 @@
+import type { ToneText } from '../../text/tone.js';
+
+/** A row of tabs as pieces. The current one stands in brackets, so that it can be told without looks too. */
+export function splitCurrent(tabs: string): readonly ToneText[] {
+  const [whole] = /\[[^\]]*\]/u.exec(tabs) ?? [];
+  if (whole === undefined) {
+    return [{ text: tabs }];
+  }
+
+  const at = tabs.indexOf(whole);
+  return [{ text: tabs.slice(0, at) }, { text: whole, tone: 'current' }, { text: tabs.slice(at + whole.length) }];
+}
