@@ -2,7 +2,7 @@ import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Entry } from '../domain/entry.js';
 import type { NewPet, Pet } from '../domain/pet.js';
 import { findDifferences } from '../domain/pet/compare-pets.js';
-import { truncateCells } from '../platform/text/terminal-text.js';
+import { fitCells, truncateCells } from '../platform/text/terminal-text.js';
 import { matchingKey } from '../domain/matching-key.js';
 import type { Detail } from './details.js';
 import { petTexts } from './pet-texts.js';
@@ -21,6 +21,38 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
     { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
     { label: 'Sent', text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}` },
     { label: 'Answer', text: entry.lastError?.message ?? 'none' },
+  ];
+}
+
+/** Cells for what a line of the comparison is about, and the fewest for one animal. */
+const comparison = { label: 12, animal: 12 };
+
+/**
+ * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What does not fit
+ * beside them is told by the choices, which name every one.
+ */
+export function compareCandidates(entry: Entry, labels: CategoryLabels, { width, now }: { readonly width: number; readonly now: number }): readonly Detail[] | undefined {
+  const candidates = entry.review?.candidates ?? [];
+  const most = Math.max(1, Math.floor((width - comparison.label) / comparison.animal) - 1);
+  const shown = candidates.slice(0, most);
+  if (shown.length === 0) {
+    return undefined;
+  }
+
+  const cells = Math.floor((width - comparison.label) / (shown.length + 1));
+  const line = (label: string, texts: readonly string[]): Detail => ({ label: fitCells(label, comparison.label), text: texts.map((text) => `${fitCells(text, cells - 1)} `).join('').trimEnd() });
+  const animals: readonly NewPet[] = [entry, ...shown];
+  const texts = animals.map((animal) => petTexts(animal, labels));
+  const firstSeen = ({ id }: Pet): string => {
+    const look = entry.history.find((record) => (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) || (record?.kind === 'glanced' && record.ids.includes(id)));
+    return look ? timeText(look.at, now) : '?';
+  };
+  const more = candidates.length - shown.length;
+  return [
+    line('', ['sent', ...shown.map(({ id }) => `#${id}`)]),
+    ...(texts[0] ?? []).map(({ label }, index) => line(label, texts.map((fields) => fields[index]?.text ?? 'not set'))),
+    line('First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]),
+    ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : []),
   ];
 }
 

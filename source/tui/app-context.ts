@@ -10,6 +10,8 @@ import type { Model } from './state/model.js';
 import type { ListName, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/details.js';
+import type { PaneLine } from '../text/animal-pane.js';
+import type { Tally } from './pane/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import { storeFacts } from './frame/store-facts.js';
@@ -29,6 +31,9 @@ export type TerminalControl = {
 /** A text in the body: the lines in sight, and how many are above and below them. */
 export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
 
+/** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
+export type PaneText = { readonly subject: string; readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
+
 /** All that the actions behind the keys work with. */
 export type App = {
   readonly workspace: Workspace;
@@ -42,6 +47,8 @@ export type App = {
   readonly categories: CategoryModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
+  readonly paneText: (app: App) => PaneText | undefined;
+  readonly tally: Tally;
   /** The actions of the screen, with the keys they are bound to; here for the same reason. */
   readonly actions: (app: App) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
   readonly terminal: TerminalControl;

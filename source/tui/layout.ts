@@ -11,7 +11,7 @@ const frameRows = 3;
 const answers = '  y yes  n no';
 
 /** From this width on a screen and its pane stand side by side. */
-const sideBySide = 110;
+export const sideBySide = 110;
 
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
@@ -83,6 +83,12 @@ export function bodyHeight(state: UiState): number {
   const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
   // What is read aloud comes in short pages.
   return state.spoken ? Math.min(rows, 12) : rows;
+}
+
+/** Where a decision is made: in the pane beside the list, where there is one, else in the whole body. */
+export function reviewSize(state: UiState): Size {
+  const { main, pane } = layOutBody(state);
+  return pane ?? main;
 }
 
 /** Rows the text of the review card has at least, however many choices there are, and rows left free below it. */

@@ -5,6 +5,7 @@ import { useApp, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth } from '../components/labelled-field.js';
 import { Line } from '../components/line.js';
+import { layOutBody } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { chooseCategory } from './form-focus.js';
 import { type KnownCategory, readCategory, suggestCategories, suggestionText } from './known-categories.js';
@@ -27,8 +28,9 @@ const mostShown = 6;
 export function Suggestions({ focused, height }: { readonly focused: boolean; readonly height: number }) {
   const app = useApp();
   const theme = useTheme();
-  const { fields, size } = useUi();
-  const width = fieldWidth(size.columns);
+  const state = useUi();
+  const { fields } = state;
+  const width = fieldWidth(layOutBody(state).main.columns);
   const suggestions = suggestCategories(knownCategories(app), lineText(fields.category));
   if (focused) {
     const choices = suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }));

@@ -11,7 +11,7 @@ import { Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { useMeasured } from '../components/use-measured.js';
 import { lineText } from '../input/line.js';
-import { bodyHeight } from '../layout.js';
+import { layOutBody } from '../layout.js';
 import type { Screen, UiState } from '../state/ui-state.js';
 import { categoryNote, Suggestions } from './category-field.js';
 import { choicesOf, fullRows } from './form-fields.js';
@@ -30,10 +30,11 @@ export function FormScreen({ form }: { readonly form: Form }) {
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);
 
-  const { columns } = state.size;
+  const { main } = layOutBody(state);
+  const { columns } = main;
   // What is unfolded may take what the rest of the form leaves.
   const [rows, taken] = [useMeasured(whole)?.height ?? 0, useMeasured(unfolded)?.height ?? 0];
-  const room = Math.max(0, bodyHeight(state) - rows + taken);
+  const room = Math.max(0, main.rows - rows + taken);
   const note = noteOf(form, state, categoryNote(lineText(state.fields.category), knownCategories(app), state.settings.categoryLabels));
 
   return (
@@ -56,7 +57,7 @@ export function FormScreen({ form }: { readonly form: Form }) {
           </Box>
         );
       })}
-      {(form.focus === 'finish' || bodyHeight(state) >= fullRows) && (
+      {(form.focus === 'finish' || main.rows >= fullRows) && (
         <LabelledField label="Then" focused={form.focus === 'finish'} notes={[]} columns={columns}>
           <Finish form={form} box={unfolded} height={room} />
         </LabelledField>
@@ -70,7 +71,8 @@ const mostNoteLines = 3;
 
 /** What stands under a typed field: what is wrong with it, or what it means. In a small window only the field under the cursor has one. */
 function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) => readonly string[] {
-  const isCompact = bodyHeight(state) < fullRows;
+  const { main } = layOutBody(state);
+  const isCompact = main.rows < fullRows;
   return (word) => {
     const error = form.errors[word];
     const text = error === undefined ? (word === 'category' ? meaning : '') : `! ${error}`;
@@ -78,7 +80,7 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
       return [];
     }
 
-    return wrapCells(text, fieldWidth(state.size.columns)).slice(0, isCompact ? 1 : mostNoteLines);
+    return wrapCells(text, fieldWidth(main.columns)).slice(0, isCompact ? 1 : mostNoteLines);
   };
 }
 
@@ -87,7 +89,8 @@ type ChoiceProps = { readonly field: PetWord; readonly focused: boolean; readonl
 /** A field that is chosen from a list, which is open while it has the focus. */
 function Choice({ field, focused, box, height }: ChoiceProps) {
   const app = useApp();
-  const { fields, size } = useUi();
+  const state = useUi();
+  const { fields } = state;
   const chosen = lineText(fields[field]);
   if (!focused) {
     return <Text>{chosen === '' ? notSet : chosen}</Text>;
@@ -98,7 +101,7 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
     <Box ref={box}>
       <ChoiceList
         choices={choices}
-        width={fieldWidth(size.columns)}
+        width={fieldWidth(layOutBody(state).main.columns)}
         height={Math.max(1, height)}
         focused
         initial={choices.findIndex(({ value }) => value === chosen)}
@@ -117,16 +120,16 @@ const notSet = 'not set';
 /** The ways to save, for terminals that keep Ctrl-S or Ctrl-O to themselves. */
 function Finish({ form, box, height }: { readonly form: Form; readonly box: RefObject<DOMElement | null>; readonly height: number }) {
   const app = useApp();
-  const { size } = useUi();
+  const state = useUi();
   const isNew = form.editing === undefined;
   if (form.focus !== 'finish') {
-    return <Text>{isNew ? truncateCells('save, or save and add another', fieldWidth(size.columns)) : 'save'}</Text>;
+    return <Text>{isNew ? truncateCells('save, or save and add another', fieldWidth(layOutBody(state).main.columns)) : 'save'}</Text>;
   }
 
   const choices = [{ key: 'save', label: 'save', value: saveForm }, ...(isNew ? [{ key: 'another', label: 'save and add another', value: saveAndAddAnother }] : [])];
   return (
     <Box ref={box}>
-      <ChoiceList choices={choices} width={fieldWidth(size.columns)} height={Math.max(1, height)} focused onSelect={(run) => run(app)} />
+      <ChoiceList choices={choices} width={fieldWidth(layOutBody(state).main.columns)} height={Math.max(1, height)} focused onSelect={(run) => run(app)} />
     </Box>
   );
 }

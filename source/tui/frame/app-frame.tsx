@@ -10,7 +10,8 @@ import { ToneLine } from '../components/tone-line.js';
 import { hasRows, RowCursor } from './row-cursor.js';
 import { TitleLine } from './title-line.js';
 import { hintLine } from '../keys/key-lookup.js';
-import { bodyHeight, hasFilterLine } from '../layout.js';
+import { bodyHeight, hasFilterLine, layOutBody } from '../layout.js';
+import { Divider, Pane } from '../pane/pane.js';
 import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js';
@@ -53,7 +54,7 @@ export function AppFrame() {
         <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
           {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
           <Box flexShrink={0}>
-            {prompt?.kind === 'command' ? <PaletteList /> : <Body screen={currentScreen(state)} />}
+            {prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}
           </Box>
         </Box>
         {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
@@ -62,6 +63,33 @@ export function AppFrame() {
         {!state.spoken && (focusedField(state) === undefined && hasRows(state) ? <RowCursor /> : <TextCursor />)}
       </Box>
     </FocusedBoxProvider>
+  );
+}
+
+/** The screen with the pane beside or below it. A decision stands in the pane, and beside it what it was opened from. */
+function BodyWithPane() {
+  const state = useUi();
+  const screen = currentScreen(state);
+  const { main, pane } = layOutBody(state);
+  if (!pane) {
+    return <Body screen={screen} />;
+  }
+
+  const isReview = screen.name === 'review';
+  const beneath = state.screens.at(-2);
+  const list: Screen = beneath?.name === 'list' || (beneath?.name === 'view' && beneath.of === 'list') ? { name: 'list' } : { name: 'queue' };
+  return (
+    <Box flexDirection={pane.side === 'right' ? 'row' : 'column'}>
+      <Box width={main.columns} height={main.rows} flexShrink={0} overflow="hidden">
+        <Box flexShrink={0}>
+          <Body screen={isReview ? list : screen} />
+        </Box>
+      </Box>
+      <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
+      <Box width={pane.columns} height={pane.rows} flexShrink={0} overflow="hidden">
+        {isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}
+      </Box>
+    </Box>
   );
 }
 

@@ -1,5 +1,6 @@
 import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { needsVerdict } from '../actions/navigate.js';
 import { remember } from '../list/remember.js';
 import type { App } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
@@ -136,6 +137,14 @@ export function hintLine(app: App, width: number): readonly ToneText[] {
   }
 
   return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [{ text: key, tone: 'strong' }, { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` }]);
+}
+
+/** What can be done with the animal under the cursor as it stands, which is not so for every animal; opening it first. */
+export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
+  const mode = modeOf({ ...app.model.get(), prompt: undefined });
+  const rows = rowsOf(app).filter(({ modes, hint, when }) => hint !== undefined && modes.includes(mode) && when?.(app) === true);
+  const open = needsVerdict(app) ? [{ key: keyLabel('enter'), hint: 'decide' }] : [];
+  return [...open, ...rows.map(({ keys, hint = '' }) => ({ key: keyLabel(keys[0] ?? ''), hint }))];
 }
 
 /** The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to their keys. */

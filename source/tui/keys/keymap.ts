@@ -18,6 +18,7 @@ import { allows, retry, sayHoldMoved, toggleHold } from '../queue/change-queue.j
 import { listInQuestion } from '../queue/change-marked.js';
 import { askForField, readField } from '../queue/edit-field.js';
 import { redo, undo } from '../queue/undo.js';
+import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
 import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
@@ -125,6 +126,10 @@ export const keymap: readonly Binding[] = [
   { action: 'up', keys: ['k', 'up'], modes: pages, does: 'scroll up', hint: 'up', run: (app) => scrollBy(app, -1) },
   { action: 'first', keys: ['g g', 'home'], modes: pages, does: 'to the start', run: (app) => scrollBy(app, -Infinity) },
   { action: 'last', keys: ['G', 'end'], modes: pages, does: 'to the end', run: (app) => scrollBy(app, Infinity) },
+  { action: 'pane-down', keys: ['J'], modes: [...lists], does: 'scroll the pane down', run: (app) => scrollPane(app, 1) },
+  { action: 'pane-up', keys: ['K'], modes: [...lists], does: 'scroll the pane up', run: (app) => scrollPane(app, -1) },
+  { action: 'move-pane', keys: ['p'], modes: [...lists, 'review'], does: 'the pane: beside, below, away', run: movePane },
+  { action: 'bars', keys: ['b'], modes: ['list', 'queue'], does: 'count in the pane by category, by status, or not', run: changeBars },
   { action: 'copy-id', keys: ['y'], modes: [...animals, 'found'], does: 'copy the id', run: (app) => copyAnimal(app, 'id') },
   { action: 'copy-json', keys: ['Y'], modes: [...animals, 'found'], does: 'copy as JSON', run: (app) => copyAnimal(app, 'json') },
 

@@ -2,7 +2,7 @@ import type { Tab, ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { isWaiting, type Entry } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
-import type { Pet } from '../../domain/pet.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { createFilter, createSearchTexts } from './filter-pets.js';
@@ -19,6 +19,8 @@ export type Rows = {
   /** How many of them, the first, are queued. */
   readonly queued: number;
   at(index: number): Row | undefined;
+  /** Looks at each animal without making a row of it. */
+  forEach(visit: (animal: NewPet) => void): void;
   /** Where an animal is, or -1. */
   indexOf(key: string): number;
 };
@@ -118,6 +120,15 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
       const position = place(index - entries.length);
       const pet = pets[order ? (order[position] ?? -1) : position];
       return pet && { key: pet.id, pet };
+    },
+    forEach(visit) {
+      entries.forEach(visit);
+      for (let position = 0; position < petCount; position += 1) {
+        const pet = pets[order ? (order[position] as number) : position];
+        if (pet) {
+          visit(pet);
+        }
+      }
     },
     indexOf(key) {
       const entry = entries.findIndex(({ localId }) => localId === key);

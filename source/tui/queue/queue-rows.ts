@@ -3,11 +3,12 @@ import { isWaiting, type Entry } from '../../domain/entry.js';
 import { canBeFuzzy } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries } from '../list/list-rows.js';
+import type { Countable } from '../pane/tally.js';
 import { remember } from '../list/remember.js';
 import { queueTabs, type QueueTab } from '../state/ui-state.js';
 
 /** The rows of the queue screen, without making all of them. */
-export type QueueRows = { readonly count: number; at(index: number): { readonly key: string; readonly entry: Entry } | undefined; indexOf(key: string): number };
+export type QueueRows = Countable & { readonly count: number; at(index: number): { readonly key: string; readonly entry: Entry } | undefined; indexOf(key: string): number };
 /** What the queue is made of. `since`: what was settled before then is not shown among what waits. */
 export type QueueQuery = { readonly entries: readonly Entry[]; readonly tab: QueueTab; readonly since: number; readonly filter: string; readonly labels: CategoryLabels };
 /** What a filter comes to: how many animals each tab shows, and whether their letters were looked for, as nothing contains the words. */
@@ -29,6 +30,7 @@ export function createQueueModel(): QueueModel {
     const rows = tab === 'waiting' ? [...newest, ...entries.filter(isSettledSince).reverse()] : newest;
     return {
       count: rows.length,
+      forEach: (visit) => rows.forEach(visit),
       at: (index) => {
         const entry = rows[index];
         return entry && { key: entry.localId, entry };

@@ -7,7 +7,7 @@ import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextLines } from '../components/text-lines.js';
-import { bodyHeight, reviewRows } from '../layout.js';
+import { reviewRows, reviewSize } from '../layout.js';
 import { reviewChoices, type ReviewChoice } from '../../text/review-text.js';
 
 /** The card for an animal that cannot be decided: what was sent, what the network said, and the choices. */
@@ -21,7 +21,8 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
     return <Line text={`${localId} is decided${entry ? `: ${entry.state}` : ''}. Esc goes back.`} />;
   }
 
-  const { gap } = reviewRows(bodyHeight(state));
+  const { columns, rows } = reviewSize(state);
+  const { gap } = reviewRows(rows);
   const choices = reviewChoices(entry, state.settings.categoryLabels);
   return (
     <Box flexDirection="column">
@@ -29,9 +30,9 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
       {gap > 0 && <Line text="" />}
       <ChoiceList
         choices={choices}
-        width={state.size.columns}
+        width={columns}
         focused={state.prompt === undefined}
-        height={bodyHeight(state) - text.lines.length - gap}
+        height={rows - text.lines.length - gap}
         onSelect={(verdict) => decide(verdict)}
       />
     </Box>

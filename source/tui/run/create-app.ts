@@ -3,6 +3,8 @@ import type { App, TerminalControl } from '../app-context.js';
 import { screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
 import { bodyText } from '../view/body-text.js';
+import { paneText } from '../pane/pane-text.js';
+import { createTally } from '../pane/tally.js';
 import { createCategoryModel } from '../form/known-categories.js';
 import { createCursorTie } from '../list/cursor-tie.js';
 import { createListModel } from '../list/list-rows.js';
@@ -28,6 +30,8 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
     categories: createCategoryModel(),
     bodyText,
+    paneText,
+    tally: createTally(),
     actions: screenActions,
   };
   followJump(app);

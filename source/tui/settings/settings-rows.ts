@@ -5,7 +5,7 @@ import { countText } from '../../text/count-text.js';
 
 /** What Enter does on a row of the settings. */
 export type SettingsAction =
-  | { readonly type: 'open-profile' | 'toggle'; readonly name: string }
+  | { readonly type: 'open-profile' | 'toggle' | 'choose'; readonly name: string }
   | { readonly type: 'open-demo' | 'add-profile' | 'address' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
 
@@ -62,12 +62,15 @@ function store(app: App): Section {
 }
 
 function display({ model }: App): Section {
-  const { colour, motion, screenReader, refreshMs } = model.get().settings;
+  const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = model.get().settings;
   const toggle = (name: string, label: string, on: boolean): Unplaced => ({ key: name, label, value: on ? 'on' : 'off', action: { type: 'toggle', name } });
   return {
     title: 'Display',
     rows: [
       toggle('colour', 'colours', colour),
+      { key: 'theme', label: 'theme', value: colour || theme !== 'auto' ? theme : 'none, as colours are off', action: { type: 'choose', name: 'theme' } },
+      { key: 'glyphs', label: 'signs', value: glyphs, action: { type: 'choose', name: 'glyphs' } },
+      { key: 'pane', label: 'pane', value: pane, action: { type: 'choose', name: 'pane' } },
       toggle('motion', 'motion', motion),
       { ...toggle('screenReader', 'screen reader', screenReader), value: `${screenReader ? 'on' : 'off'} (from the next start)` },
       { key: 'refresh', label: 'refresh', value: `every ${refreshMs / 1000} s (from the next start)`, action: { type: 'refresh-interval' } },

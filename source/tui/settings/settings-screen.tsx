@@ -4,7 +4,7 @@ import { cursorIndex } from '../actions/cursor.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ListRow } from '../list/list-row.js';
-import { pageHeight } from '../layout.js';
+import { layOutBody, pageHeight } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 
 /** Everything that can be set, and where everything is. */
@@ -18,12 +18,13 @@ export function SettingsScreen() {
   const index = cursorIndex(app, 'settings');
   const height = pageHeight(state, 'settings');
   const top = scrollTo(state.positions.settings.top, index, height, rows.count);
+  const { main } = layOutBody(state);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
   return (
     <Box flexDirection="column" aria-role="list">
       {shown.map(
         (row, offset) =>
-          row && <ListRow key={row.key} pieces={[{ text: write(row, state.size.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
+          row && <ListRow key={row.key} pieces={[{ text: write(row, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
       )}
     </Box>
   );

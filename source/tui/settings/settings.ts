@@ -1,5 +1,8 @@
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
+import { glyphChoices, paneSides, themes } from '../../app/settings/setting-definitions.js';
+import type { UiSettings } from '../../app/workspace.js';
+import { nextOf } from '../list/arrange.js';
 import { askForKey } from './enter-api-key.js';
 import { askForLabel } from '../list/name-category.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
@@ -50,6 +53,9 @@ export function enterSetting(app: App): void {
     case 'toggle':
       toggle(app, action.name as 'colour' | 'motion' | 'screenReader');
       return;
+    case 'choose':
+      chooseNext(app, action.name as 'theme' | 'glyphs' | 'pane');
+      return;
     case 'refresh-interval':
       askForInterval(app);
       return;
@@ -64,6 +70,18 @@ function toggle(app: App, name: 'colour' | 'motion' | 'screenReader'): void {
   app.model.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: !settings[name] } });
   perform(app, async () => {
     await app.workspace.saveSetting(name, !settings[name]);
+    return undefined;
+  });
+}
+
+const choices = { theme: themes, glyphs: glyphChoices, pane: paneSides } as const;
+
+function chooseNext(app: App, name: keyof typeof choices): void {
+  const { settings } = app.model.get();
+  const next = nextOf<string>(choices[name], settings[name]);
+  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: next } });
+  perform(app, async () => {
+    await app.workspace.saveSetting(name, next as UiSettings[typeof name]);
     return undefined;
   });
 }

@@ -26,6 +26,8 @@ export type UiAction =
   | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
   | ({ readonly type: 'marked' } & Pick<UiState, 'marks' | 'range'>)
   | { readonly type: 'watched'; readonly localIds: readonly string[] }
+  | { readonly type: 'pane-scrolled'; readonly scroll: UiState['paneScroll'] }
+  | { readonly type: 'bars-changed'; readonly bars: UiState['bars'] }
   | { readonly type: 'key-pending'; readonly key: string | undefined }
   /** Time passed: ages are written anew. */
   | { readonly type: 'ticked' }
@@ -77,6 +79,10 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, marks: action.marks, range: action.range };
     case 'watched':
       return { ...state, watched: action.localIds };
+    case 'pane-scrolled':
+      return { ...state, paneScroll: action.scroll };
+    case 'bars-changed':
+      return { ...state, bars: action.bars };
     case 'key-pending':
       return { ...state, pendingKey: action.key };
     case 'ticked':

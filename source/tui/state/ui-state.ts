@@ -152,6 +152,10 @@ export type UiState = {
   readonly watched: readonly string[];
   /** The first key of a pair such as `g g`. */
   readonly pendingKey: string | undefined;
+  /** How far the pane was scrolled, as long as it is about the same. */
+  readonly paneScroll: { readonly subject: string; readonly by: number } | undefined;
+  /** What the bars in the pane count. */
+  readonly bars: 'category' | 'status' | 'off';
 };
 
 /** The cursor before anybody moved it. */
@@ -182,6 +186,8 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     queueTab: 'waiting',
     watched: [],
     pendingKey: undefined,
+    paneScroll: undefined,
+    bars: 'category',
   };
 }
 

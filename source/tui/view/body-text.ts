@@ -3,11 +3,11 @@ import { snapshotOf, waitContext, type App, type BodyText } from '../app-context
 import { foldText } from '../../domain/search/fold-text.js';
 import { lineText } from '../input/line.js';
 import { helpRows } from '../keys/key-lookup.js';
-import { bodyHeight, reviewRows } from '../layout.js';
+import { bodyHeight, layOutBody, reviewRows, reviewSize } from '../layout.js';
 import { commands } from '../palette.js';
 import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/details.js';
-import { reviewChoices, reviewDetails } from '../../text/review-text.js';
+import { compareCandidates, reviewChoices, reviewDetails } from '../../text/review-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -85,8 +85,17 @@ function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'revi
   }
 
   const { categoryLabels } = state.settings;
-  const choices = reviewChoices(entry, categoryLabels).flatMap(({ label }) => wrapCells(label, state.size.columns - 2));
-  const { text, gap } = reviewRows(bodyHeight(state));
-  const height = Math.max(text, bodyHeight(state) - gap - choices.length);
-  return scrolled(detailLines(reviewDetails(entry, categoryLabels, app.now()), state.size.columns), height, scroll);
+  const { columns, rows } = reviewSize(state);
+  const choices = reviewChoices(entry, categoryLabels).flatMap(({ label }) => wrapCells(label, columns - 2));
+  const { text, gap } = reviewRows(rows);
+  const height = Math.max(text, rows - gap - choices.length);
+  const [question, sent, answer] = detailLinesOf(reviewDetails(entry, categoryLabels, app.now()), columns);
+  const compared = layOutBody(state).pane ? compareCandidates(entry, categoryLabels, { width: columns, now: app.now() }) : undefined;
+  const blank = { label: '', text: '' };
+  return scrolled(compared ? [...(question ?? []), ...(answer ?? []), blank, ...compared] : [...(question ?? []), ...(sent ?? []), ...(answer ?? [])], height, scroll);
+}
+
+/** Each of some details in its lines. */
+function detailLinesOf(details: readonly Detail[], width: number): readonly (readonly Detail[])[] {
+  return details.map((detail) => detailLines([detail], width));
 }
