@@ -11,7 +11,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
-import type { PaneSide, ThemeName } from './settings/setting-definitions.js';
+import type { GlyphChoice, PaneSide, ThemeName } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/open-import.js';
 
 /** A store under a name. */
@@ -72,7 +72,7 @@ export type UiSettings = {
   readonly screenReader: boolean;
   readonly refreshMs: number;
   readonly theme: ThemeName;
-  readonly glyphs: 'auto' | 'unicode' | 'ascii';
+  readonly glyphs: GlyphChoice;
   readonly pane: PaneSide;
   /** What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark. */
   readonly hasGlyphs: boolean;

@@ -45,7 +45,7 @@ export function compareCandidates(entry: Entry, labels: CategoryLabels, { width,
   const texts = animals.map((animal) => petTexts(animal, labels));
   const firstSeen = ({ id }: Pet): string => {
     const look = entry.history.find((record) => (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) || (record?.kind === 'glanced' && record.ids.includes(id)));
-    return look ? timeText(look.at, now) : '?';
+    return look ? timeText(look.at, now) : 'unknown';
   };
   const more = candidates.length - shown.length;
   return [

@@ -26,7 +26,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
   t.regex(row(await terminal.waitFor(/^> +119 /m)), /Oskar 9/);
 
   terminal.resize(40, 15);
-  const small = await terminal.waitFor((lines) => lines.length === 15 && lines[0] === '[1 Pets] 2 Queue(4) 3 Set    OFFLINE 2 h');
+  const small = await terminal.waitFor((lines) => lines.length === 15 && lines[0] === '[1 Pets] 2 Queue(4) 3 Set  ! OFFLINE 2 h');
   t.is(small.filter((line) => line.includes('6 of 124')).length, 1);
   t.is(small.at(-1), 'Enter view  a add  ? help  q quit');
 
@@ -54,10 +54,16 @@ test.serial('keys typed in one write all count, and a split arrow is an arrow', 
   t.true(lines[3]?.startsWith('> ~    Q-5  Max'));
 });
 
-test.serial('the real cursor stands where text goes, and is gone elsewhere', async (t) => {
+/** Whether the terminal's own cursor is seen on the row that is selected. */
+const isOnSelected = (terminal: TerminalSession): boolean => {
+  const { visible, x, y } = terminal.cursor();
+  return visible && (terminal.screen()[y]?.slice(0, x + 1).includes('>') === true || terminal.cells()[y]?.[x]?.inverse === true);
+};
+
+test.serial('the real cursor stands where text goes, and elsewhere on the row that is selected', async (t) => {
   const terminal = open(t);
   await terminal.waitFor('1 of 124');
-  t.false(terminal.cursor().visible);
+  await terminal.waitFor(() => isOnSelected(terminal) && terminal.cursor().y === 3);
   terminal.press('a', 'ポチ');
   await terminal.waitFor('ポチ');
   await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 16);
@@ -67,14 +73,49 @@ test.serial('the real cursor stands where text goes, and is gone elsewhere', asy
   terminal.press(keys.tab, '12');
   await terminal.waitFor(() => terminal.cursor().y === 4 && terminal.cursor().x === 14);
   terminal.press(keys.tab);
-  await terminal.waitFor(() => !terminal.cursor().visible);
+  await terminal.waitFor((lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('> not set') === true);
+  terminal.press(keys.down);
+  await terminal.waitFor((lines) => lines[terminal.cursor().y]?.includes('> available') === true && terminal.cells()[terminal.cursor().y]?.[terminal.cursor().x]?.text === 'a');
   terminal.press(keys.escape);
   await terminal.waitFor('1 of 124');
   terminal.press('/x');
   await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 9 && terminal.cursor().y === 21);
   terminal.press(keys.escape);
-  await terminal.waitFor(() => !terminal.cursor().visible);
+  await terminal.waitFor(() => isOnSelected(terminal));
+});
+
+test.serial('the real cursor follows the selected row over every list, past the line between queued and stored, and through every size', async (t) => {
+  const terminal = open(t);
+  await terminal.waitFor('1 of 124');
+  for (const press of ['jjj', 'j', 'jjjjjjjjjjjjjjjjjjjj', 'G', 'gg', '2', 'j', '3', 'j', ':', keys.down, keys.escape]) {
+    terminal.press(press);
+    await terminal.waitFor(() => isOnSelected(terminal));
+  }
+
+  terminal.press('1', 'jjjjjj');
+  for (const [columns, rows] of [[120, 40], [110, 30], [109, 30], [40, 15], [30, 8], [80, 24]] as const) {
+    terminal.resize(columns, rows);
+    await terminal.waitFor((lines) => lines.length === rows && lines.some((line) => /^>.* 120 /.test(line)) && isOnSelected(terminal));
+  }
+
   t.pass();
+});
+
+test.serial('only signs are coloured, every word is drawn in the colour of the terminal', async (t) => {
+  for (const [cols, rows] of [[80, 24], [120, 40], [40, 15]] as const) {
+    const terminal = open(t, ['colour'], { cols, rows, env: { FORCE_COLOR: '3' } });
+    await terminal.waitFor('of 124');
+    for (const press of ['', 'jj', '2', '3', '1', 'd', 'n', 'a', keys.escape, '?', keys.escape, '/luna', keys.escape]) {
+      const before = terminal.screen().join();
+      terminal.press(press);
+      await terminal.waitFor((lines) => press === '' || lines.join() !== before);
+      const coloured = terminal.cells().flat().filter(({ colour }) => colour !== undefined);
+      t.deepEqual(coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)), [], `${cols}x${rows} after ${press}`);
+      t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
+    }
+
+    await terminal.close();
+  }
 });
 
 for (const [how, leave, code] of [
@@ -163,7 +204,7 @@ test.serial('without colour nothing is coloured, with colour only the sixteen of
   t.deepEqual(plain.written().match(colours), null);
   const coloured = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
   await coloured.waitFor('1 of 124');
-  t.deepEqual([...new Set(coloured.written().match(colours))].sort(), ['\u001B[31m', '\u001B[39m']);
+  t.deepEqual([...new Set(coloured.written().match(colours))].sort(), ['\u001B[31m', '\u001B[32m', '\u001B[33m', '\u001B[39m']);
 });
 
 test.serial('for a screen reader each change is a line below the last: nothing is erased, moved over or read twice', async (t) => {

@@ -223,9 +223,9 @@ test('h says that hold is another key now, and changes nothing', async (t) => {
 test('o and a letter sorts by a column, again the other way round', async (t) => {
   const app = await renderApp(t);
   app.press('on');
-  await app.waitFor('sort: name ^');
+  await app.waitFor('sort: name');
   app.press('on');
-  await app.waitFor('sort: name v');
+  await app.waitFor('sort: name, reversed');
   app.press('oi');
   await app.waitFor('sort: newest');
   t.pass();

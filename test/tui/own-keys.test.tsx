@@ -10,7 +10,7 @@ test('own keys do what the action does, are in footer and help, and those before
   await app.waitFor('Q-4 is released.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
   app.press('wn');
-  await app.waitFor('sort: name ^');
+  await app.waitFor('sort: name');
   app.press('?');
   const help = await app.waitFor('Keys: the list');
   t.true(help.some((line) => /^x +hold/.test(line)));

@@ -36,7 +36,7 @@ for (const size of [[80, 24], [40, 24]] as const) {
     t.is(rows.length, names.length);
     for (const row of rows) {
       t.notRegex(row, acts);
-      t.is(cellWidth(row.slice(0, row.lastIndexOf('sold'))), size[0] === 80 ? 53 : 25, row);
+      t.is(cellWidth(row.slice(0, row.lastIndexOf('sold'))), size[0] === 80 ? 71 : 35, row);
     }
   });
 }

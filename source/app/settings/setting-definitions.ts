@@ -39,6 +39,8 @@ export type ThemeName = (typeof themes)[number];
 
 /** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
+/** What signs are drawn with. */
+export type GlyphChoice = (typeof glyphChoices)[number];
 
 /** Where the pane stands that tells more of what is under the cursor. */
 export const paneSides = ['right', 'below', 'off'] as const;

@@ -5,7 +5,7 @@
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config } from './parse-config.js';
-import { checkSetting, type Definition, type FlagSettings, type Given, glyphChoices, isIgnored, type KeyPlace, type PaneSide, settingDefinitions, type SettingName, type ThemeName } from './setting-definitions.js';
+import { checkSetting, type Definition, type FlagSettings, type Given, type GlyphChoice, isIgnored, type KeyPlace, type PaneSide, settingDefinitions, type SettingName, type ThemeName } from './setting-definitions.js';
 
 /** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
 export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
@@ -21,7 +21,7 @@ export type Settings = {
   readonly motion: boolean;
   readonly screenReader: boolean;
   readonly theme: ThemeName;
-  readonly glyphs: (typeof glyphChoices)[number];
+  readonly glyphs: GlyphChoice;
   readonly pane: PaneSide;
   readonly keyStore: KeyPlace;
 };

@@ -1,6 +1,6 @@
 import { Box, type DOMElement, Text } from 'ink';
 import { useRef } from 'react';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { Header } from './header.js';
 import { Line } from '../components/line.js';
 import { MessageLine } from './message-line.js';
@@ -30,7 +30,6 @@ import { currentScreen, type Screen } from '../state/ui-state.js';
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
 export function AppFrame() {
   const app = useApp();
-  const theme = useTheme();
   const state = useUi();
   useSnapshot();
   const focusedBox = useRef<DOMElement>(null);

@@ -20,8 +20,8 @@ export function Header() {
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
   const sign = signOf(state, snapshot, glyphsIn(state));
-  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 1);
-  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age) - 1));
+  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 2);
+  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age) - 2));
   const busy = useBusy(state, snapshot);
 
   return (
@@ -32,7 +32,7 @@ export function Header() {
         </Text>
       ))}
       {gap}
-      {busy}
+      {busy}{' '}
       <Text {...theme[sign.tone]}>{sign.text}</Text>
       <Text {...(isCalm(snapshot.connection.state) ? theme.plain : theme.strong)}>{word}</Text>
       {age}

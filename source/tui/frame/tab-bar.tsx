@@ -48,5 +48,5 @@ export function TabBar() {
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {
-  return sort === 'id' ? (reverse ? 'oldest ^' : 'newest v') : `${sort} ${reverse ? 'v' : '^'}`;
+  return sort === 'id' ? (reverse ? 'oldest' : 'newest') : `${sort}${reverse ? ', reversed' : ''}`;
 }

@@ -46,5 +46,5 @@ function withMatches(piece: ToneText, words: string): readonly ToneText[] {
 
 function isSameRow(a: Props, b: Props): boolean {
   const isSame = a.selected === b.selected && a.marked === b.marked && a.words === b.words && a.style === b.style && a.pieces.length === b.pieces.length;
-  return isSame && a.pieces.every(({ text, tone }, index) => text === b.pieces[index]?.text && tone === b.pieces[index]?.tone);
+  return isSame && JSON.stringify(a.pieces) === JSON.stringify(b.pieces);
 }

@@ -42,16 +42,19 @@ export function ListScreen() {
   const { top, index, rule } = window;
   const shown = Array.from({ length: Math.min(window.rows, rows.count - top) }, (_, offset) => rows.at(top + offset));
   const isLonger = !state.spoken && shown.length < rows.count;
+  // The bar, and a cell before it.
+  const columns = main.columns - (isLonger ? 2 : 0);
   const layout = layOutList({
-    width: main.columns - (isLonger ? 1 : 0),
+    width: columns,
     shown,
     labels: state.settings.categoryLabels,
     glyphs: state.spoken ? undefined : glyphsIn(state),
     now: app.now(),
     sort: state.sort,
     isAscending: isAscending(state.sort, state.reverse),
-    hasStates: rows.queued > 0 || (snapshot.newcomers?.size ?? 0) > 0,
-    isFitted: pane?.side === 'right',
+    hasStates: rows.queued > 0 || snapshot.newcomers.size > 0,
+    // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
+    isFitted: pane?.side === 'right' || !isLonger,
     newcomers: snapshot.newcomers,
     pets: snapshot.pets,
   });
@@ -65,16 +68,16 @@ export function ListScreen() {
 
   return (
     <Box>
-      <Box flexDirection="column" width={main.columns - (isLonger ? 1 : 0)} aria-role="list">
+      <Box flexDirection="column" width={columns} aria-role="list">
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
         {shown.flatMap((row, offset) => [
-          ...(offset === rule ? [<Rule key="rule" text={ruleText} width={main.columns - (isLonger ? 1 : 0)} />] : []),
+          ...(offset === rule ? [<Rule key="rule" text={ruleText} width={columns} />] : []),
           row && <ListRow key={row.key} pieces={layout.rowPieces(row)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />,
         ])}
-        {rule === shown.length && <Rule text={ruleText} width={main.columns - (isLonger ? 1 : 0)} />}
+        {rule === shown.length && <Rule text={ruleText} width={columns} />}
       </Box>
       {isLonger && (
-        <Box marginTop={1} flexShrink={0}>
+        <Box marginTop={1} marginLeft={1} flexShrink={0}>
           <ScrollBar top={top} height={window.height} count={rows.count} />
         </Box>
       )}

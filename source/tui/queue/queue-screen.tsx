@@ -33,7 +33,7 @@ export function QueueScreen() {
   const index = cursorIndex(app, 'queue');
   const height = pageHeight(state, 'queue');
   const top = scrollTo(state.positions.queue.top, index, height, rows.count);
-  const { main, pane } = layOutBody(state);
+  const { main } = layOutBody(state);
   const facts = { labels: state.settings.categoryLabels };
   const waiting = waitContext(app);
   const { marks } = state;
@@ -41,8 +41,8 @@ export function QueueScreen() {
   const isInRange = (row: number): boolean => range !== undefined && row >= range.from && row <= range.to;
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry).flatMap((entry) => (entry ? [toLine(entry, app.now(), waiting)] : []));
   const isLonger = !state.spoken && shown.length < rows.count;
-  const columns = main.columns - (isLonger ? 1 : 0);
-  const placed = placeColumns(queueColumns, columns, facts, { rows: state.spoken ? [] : shown, isFitted: pane?.side === 'right' });
+  const columns = main.columns - (isLonger ? 2 : 0);
+  const placed = placeColumns(queueColumns, columns, facts, state.spoken ? undefined : { rows: shown, isFitted: true });
 
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
@@ -68,7 +68,7 @@ export function QueueScreen() {
       ))}
       </Box>
       {isLonger && (
-        <Box marginTop={1} flexShrink={0}>
+        <Box marginTop={1} marginLeft={1} flexShrink={0}>
           <ScrollBar top={top} height={height} count={rows.count} />
         </Box>
       )}

@@ -14,6 +14,9 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'colour', value: 'off', source: 'NO_COLOR' },
     { name: 'motion', value: 'on', source: 'default' },
     { name: 'screen-reader', value: 'on', source: 'ACCESSIBLE' },
+    { name: 'theme', value: 'auto', source: 'default' },
+    { name: 'glyphs', value: 'auto', source: 'default' },
+    { name: 'pane', value: 'right', source: 'default' },
     { name: 'key-store', value: 'auto', source: 'default' },
   ]);
 });

@@ -1,0 +1,74 @@
+import test from 'ava';
+import { createTheme, signRoles, themeOf, type Role, type Style } from '../../source/tui/theme.js';
+
+/**
+ * Palettes as their makers publish them: background, the palette's own text, and the 16 colours.
+ *
+ * xterm: XTerm-col.ad; VGA: the console of Linux; Tango: GNOME Terminal; Solarized: ethanschoonover.com/solarized; Gruvbox: morhetz/gruvbox; Nord:
+ * nordtheme.com; Dracula: draculatheme.com/spec; One Light: atom/one-light-ui as iTerm2-Color-Schemes has it; GitHub Light: primer/github-vscode-theme;
+ * Terminal.app: macOS "Basic"; Campbell: microsoft/terminal; Catppuccin Latte: catppuccin/catppuccin.
+ */
+type Palette = { readonly name: string; readonly isDark: boolean; readonly background: string; readonly text: string; readonly colours: readonly string[] };
+
+const palettes: readonly Palette[] = [
+  { name: 'xterm dark', isDark: true, background: '#000000', text: '#e5e5e5', colours: ['#000000', '#cd0000', '#00cd00', '#cdcd00', '#0000ee', '#cd00cd', '#00cdcd', '#e5e5e5', '#7f7f7f', '#ff0000', '#00ff00', '#ffff00', '#5c5cff', '#ff00ff', '#00ffff', '#ffffff'] },
+  { name: 'xterm light', isDark: false, background: '#ffffff', text: '#000000', colours: ['#000000', '#cd0000', '#00cd00', '#cdcd00', '#0000ee', '#cd00cd', '#00cdcd', '#e5e5e5', '#7f7f7f', '#ff0000', '#00ff00', '#ffff00', '#5c5cff', '#ff00ff', '#00ffff', '#ffffff'] },
+  { name: 'VGA', isDark: true, background: '#000000', text: '#aaaaaa', colours: ['#000000', '#aa0000', '#00aa00', '#aa5500', '#0000aa', '#aa00aa', '#00aaaa', '#aaaaaa', '#555555', '#ff5555', '#55ff55', '#ffff55', '#5555ff', '#ff55ff', '#55ffff', '#ffffff'] },
+  { name: 'Tango dark', isDark: true, background: '#2e3436', text: '#d3d7cf', colours: ['#2e3436', '#cc0000', '#4e9a06', '#c4a000', '#3465a4', '#75507b', '#06989a', '#d3d7cf', '#555753', '#ef2929', '#8ae234', '#fce94f', '#729fcf', '#ad7fa8', '#34e2e2', '#eeeeec'] },
+  { name: 'Solarized dark', isDark: true, background: '#002b36', text: '#839496', colours: ['#073642', '#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198', '#eee8d5', '#002b36', '#cb4b16', '#586e75', '#657b83', '#839496', '#6c71c4', '#93a1a1', '#fdf6e3'] },
+  { name: 'Solarized light', isDark: false, background: '#fdf6e3', text: '#657b83', colours: ['#073642', '#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198', '#eee8d5', '#002b36', '#cb4b16', '#586e75', '#657b83', '#839496', '#6c71c4', '#93a1a1', '#fdf6e3'] },
+  { name: 'Gruvbox dark', isDark: true, background: '#282828', text: '#ebdbb2', colours: ['#282828', '#cc241d', '#98971a', '#d79921', '#458588', '#b16286', '#689d6a', '#a89984', '#928374', '#fb4934', '#b8bb26', '#fabd2f', '#83a598', '#d3869b', '#8ec07c', '#ebdbb2'] },
+  { name: 'Nord', isDark: true, background: '#2e3440', text: '#d8dee9', colours: ['#3b4252', '#bf616a', '#a3be8c', '#ebcb8b', '#81a1c1', '#b48ead', '#88c0d0', '#e5e9f0', '#4c566a', '#bf616a', '#a3be8c', '#ebcb8b', '#81a1c1', '#b48ead', '#8fbcbb', '#eceff4'] },
+  { name: 'Dracula', isDark: true, background: '#282a36', text: '#f8f8f2', colours: ['#21222c', '#ff5555', '#50fa7b', '#f1fa8c', '#bd93f9', '#ff79c6', '#8be9fd', '#f8f8f2', '#6272a4', '#ff6e6e', '#69ff94', '#ffffa5', '#d6acff', '#ff92df', '#a4ffff', '#ffffff'] },
+  { name: 'One Light', isDark: false, background: '#fafafa', text: '#383a42', colours: ['#383a42', '#e45649', '#50a14f', '#c18401', '#0184bc', '#a626a4', '#0997b3', '#fafafa', '#4f525d', '#df6c75', '#98c379', '#e4c07a', '#61afef', '#c577dd', '#56b5c1', '#ffffff'] },
+  { name: 'Campbell', isDark: true, background: '#0c0c0c', text: '#cccccc', colours: ['#0c0c0c', '#c50f1f', '#13a10e', '#c19c00', '#0037da', '#881798', '#3a96dd', '#cccccc', '#767676', '#e74856', '#16c60c', '#f9f1a5', '#3b78ff', '#b4009e', '#61d6d6', '#f2f2f2'] },
+  { name: 'Catppuccin Latte', isDark: false, background: '#eff1f5', text: '#4c4f69', colours: ['#5c5f77', '#d20f39', '#40a02b', '#df8e1d', '#1e66f5', '#ea76cb', '#179299', '#acb0be', '#6c6f85', '#d20f39', '#40a02b', '#df8e1d', '#1e66f5', '#ea76cb', '#179299', '#bcc0cc'] },
+];
+
+const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white', 'blackBright', 'redBright', 'greenBright', 'yellowBright', 'blueBright', 'magentaBright', 'cyanBright', 'whiteBright'];
+
+/** WCAG 2.2, relative luminance and contrast ratio. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const rolesOf = (theme: Readonly<Record<Role, Style>>): readonly (readonly [Role, Style])[] => Object.entries(theme) as [Role, Style][];
+
+for (const { name, isDark, background, text, colours } of palettes) {
+  test(`in ${name} every coloured word can be read`, (t) => {
+    // Where the terminal says nothing of its background, it may be any.
+    for (const hasDarkBackground of isDark ? [false, true] : [false]) {
+      const words = rolesOf(createTheme('auto', { hasDarkBackground })).filter(([role, { color }]) => color !== undefined && !signRoles.includes(role));
+      for (const [role, { color = '' }] of words) {
+        const drawn = colours[colourNames.indexOf(color)];
+        t.truthy(drawn, `${role}: ${color} is one of the 16`);
+        t.true(contrast(drawn ?? background, background) >= Math.min(4.5, contrast(text, background)), `${role} in ${color}: ${contrast(drawn ?? background, background).toFixed(2)}:1`);
+      }
+
+      t.is(words.length, hasDarkBackground ? 1 : 0, 'only matches are coloured words');
+    }
+  });
+}
+
+test('what is faint is never what is only said there, nor is anything in a theme without hue', (t) => {
+  t.deepEqual(rolesOf(createTheme('auto', { hasDarkBackground: true })).filter(([, { dimColor }]) => dimColor).map(([role]) => role), ['quiet']);
+  for (const name of ['high-contrast', 'none'] as const) {
+    t.deepEqual(rolesOf(createTheme(name, { hasDarkBackground: true })).filter(([, { color, dimColor }]) => color !== undefined || dimColor), [], name);
+  }
+});
+
+test('without colours nothing is coloured, but high contrast stays', (t) => {
+  const dark = { hasDarkBackground: true };
+  t.deepEqual(themeOf({ colour: false, theme: 'auto', ...dark }), createTheme('none', dark));
+  t.deepEqual(themeOf({ colour: false, theme: 'high-contrast', ...dark }), createTheme('high-contrast', dark));
+  t.deepEqual(themeOf({ colour: true, theme: 'auto', ...dark }), createTheme('auto', dark));
+});
