@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { OutputChunk } from 'rolldown';
 import lock from '../../package-lock.json' with { type: 'json' };
 
@@ -39,6 +39,6 @@ function readPackage(folder: string): BundledPackage {
     version,
     license,
     licenseText: file && readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim(),
-    integrity: locked[relative('.', folder).replaceAll('\\', '/')]?.integrity,
+    integrity: locked[folder.replaceAll('\\', '/').replace(/^.*?(?=\bnode_modules\/)/, '')]?.integrity,
   };
 }
