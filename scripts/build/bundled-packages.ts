@@ -33,7 +33,7 @@ function readPackage(folder: string): BundledPackage {
   }
 
   const file = readdirSync(folder).find((each) => /^licen[cs]e(?:[.-].*)?$/i.test(each));
-  const locked: Readonly<Record<string, { readonly integrity?: string }>> = lock.packages;
+  const locked = lock.packages as Readonly<Record<string, { readonly integrity?: string }>>;
   return {
     name,
     version,

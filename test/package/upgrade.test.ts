@@ -16,7 +16,7 @@ function installCopy(t: ExecutionContext) {
   cpSync('data', join(folder, 'data'), { recursive: true });
   return {
     program: join(dist, 'cli.js'),
-    replace() {
+    replace: (): void => {
       for (const name of readdirSync(dist).filter((each) => /-[\w-]{8}\.js$/.test(each))) {
         renameSync(join(dist, name), join(dist, name.replace(/[\w-]{8}\.js$/, 'newbuild.js')));
       }
@@ -51,7 +51,7 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
 
   writeFileSync(join(home, 'animals.csv'), 'name,categoryId,status\nRex,1,available\n');
   app.press(`:import ${join(home, 'animals.csv')}`, keys.enter);
-  await app.waitFor('petstore was upgraded or removed while it was open, so a part of it is missing. Open it again; what you entered is saved.');
+  await app.waitFor('A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.');
   app.press('q');
   t.is((await app.exit).code, 0);
   t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Luna']);

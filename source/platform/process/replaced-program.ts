@@ -1,5 +1,5 @@
 /** What a person is told when a part of the program is not there any more. */
-export const replacedText = 'petstore was upgraded or removed while it was open, so a part of it is missing. Open it again; what you entered is saved.';
+export const replacedText = 'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.';
 
 /**
  * Whether an error says that one of the program's own files is missing, which is what a program finds that was upgraded while it ran: the
