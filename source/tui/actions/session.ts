@@ -48,6 +48,7 @@ function start(app: App, session: Session): void {
       return;
     }
 
+    app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
     const told = announce(app);
     named = { sent: named.sent + told.sent, refused: named.refused + told.refused, undecided: named.undecided + told.undecided };

@@ -2,6 +2,7 @@ import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
+import { createProgressPace } from '../frame/progress-pace.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
 import { createCursorTie } from '../list/cursor-tie.js';
@@ -27,6 +28,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     queue: createQueueModel(),
     ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
     categories: createCategoryModel(),
+    pace: createProgressPace(),
     bodyText,
     actions: screenActions,
   };

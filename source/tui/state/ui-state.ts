@@ -100,7 +100,7 @@ export type ConfirmedAction =
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
-/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until the next key. */
+/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a key does more than move. */
 export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
