@@ -1,6 +1,7 @@
 /** Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is shown. */
 import { type Activity, mergeActivities } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -30,6 +31,10 @@ export function createActivities(engine: EngineState): Activities {
 
   const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean => was.credential === is.credential || (was.credential !== undefined && is.credential !== undefined && local.keyGroups.areSame(was.credential, is.credential));
 
+  const isOwn = (id: Int64): boolean => local.journal.owners(id).length > 0;
+  /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
+  const isNews = (activity: Activity): boolean => activity.kind !== 'new' || !isOwn(activity.id);
+
   /** What differs from the last look; cheap where nothing does. */
   function look(): void {
     if (!before) {
@@ -38,7 +43,7 @@ export function createActivities(engine: EngineState): Activities {
 
     const { saved } = engine;
     const at = isoNow(clock);
-    const changes = saved === before || !isSameTenant(before, saved) ? [] : findChanges(before, saved, at, ({ id }) => local.journal.owners(id).length > 0);
+    const changes = saved === before || !isSameTenant(before, saved) ? [] : findChanges(before, saved, at, ({ id }) => isOwn(id));
     before = saved;
     take([...changes, ...findConnection(at)]);
   }
@@ -70,6 +75,7 @@ export function createActivities(engine: EngineState): Activities {
   }
 
   function show(): void {
+    noticed = noticed.filter(isNews);
     engine.show({ activities: mergeActivities(loaded, noticed) });
   }
 
@@ -98,8 +104,13 @@ export function createActivities(engine: EngineState): Activities {
       // That the store is in reach ends what another program may have written about it.
       const isBack = !isOnlineTold && engine.snapshot().connection.state === 'online';
       isOnlineTold ||= isBack;
-      const rows: readonly Activity[] = isBack && connection === 'online' ? [...unsaved, { at: isoNow(clock), kind: 'connection', state: 'online' }] : unsaved;
+      const news = unsaved.filter(isNews);
+      const rows: readonly Activity[] = isBack && connection === 'online' ? [...news, { at: isoNow(clock), kind: 'connection', state: 'online' }] : news;
       unsaved = [];
+      if (!noticed.every(isNews)) {
+        show();
+      }
+
       if (rows.length > 0) {
         await local.changeLog.append(rows, clock.now()).catch(() => undefined);
       }
