@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { connectionStates } from './connection.js';
+import type { Entry } from './entry.js';
 import type { Int64 } from './int64.js';
 import { type PetWord, petFieldList } from './pet.js';
 
@@ -61,4 +62,10 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
       last.set(subject, content);
       return !isKnown;
     });
+}
+
+/** That an animal of a person's own has its id, or needs them; since its last record. */
+export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
+  const at = history.findLast((record) => record !== undefined && record.kind !== 'archived')?.at ?? createdAt;
+  return state === 'created' || state === 'rejected' || state === 'review' ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) } : undefined;
 }

@@ -3,6 +3,7 @@ import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
+import type { LogModel } from './log/log-rows.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
@@ -41,6 +42,7 @@ export type App = {
   readonly ties: Readonly<Record<ListName, CursorTie>>;
   readonly categories: CategoryModel;
   readonly pace: ProgressPace;
+  readonly log: LogModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
   /** The actions of the screen, with the keys they are bound to; here for the same reason. */

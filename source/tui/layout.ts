@@ -97,7 +97,7 @@ export function reviewRows(state: UiState): { readonly text: number; readonly ga
 
 /** How many rows of a list fit; the lists of animals have a heading. */
 export function pageHeight(state: UiState, list: ListName): number {
-  return Math.max(1, bodyHeight(state) - (list === 'settings' ? 0 : 1));
+  return Math.max(1, bodyHeight(state) - (list === 'settings' || list === 'log' ? 0 : 1));
 }
 
 /** The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is. */

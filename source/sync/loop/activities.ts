@@ -1,5 +1,5 @@
 /** Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is shown. */
-import { type Activity, mergeActivities } from '../../domain/activity.js';
+import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
@@ -120,10 +120,4 @@ export function createActivities(engine: EngineState): Activities {
 
 function statesOf(entries: readonly Entry[]): ReadonlyMap<string, EntryState> {
   return new Map(entries.map(({ localId, state }) => [localId, state]));
-}
-
-/** That an animal of a person's own has its id, or needs them; since its last record. */
-export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
-  const at = history.findLast((record) => record !== undefined)?.at ?? createdAt;
-  return state === 'created' || state === 'rejected' || state === 'review' ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) } : undefined;
 }

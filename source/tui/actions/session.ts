@@ -1,6 +1,7 @@
 import type { Session } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/outcome-text.js';
+import { tellAway } from '../log/tell-away.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';
 
@@ -83,6 +84,7 @@ async function readSaved(app: App, session: Session): Promise<void> {
 
     if (isOpen()) {
       await engine.load();
+      void tellAway(app, session);
     }
   } finally {
     if (isOpen()) {

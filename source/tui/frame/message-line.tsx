@@ -158,7 +158,7 @@ function positionOf(app: App): Position {
   }
 
   const list = screen.name === 'view' ? screen.of : screen.name;
-  if (list !== 'list' && list !== 'queue') {
+  if (list !== 'list' && list !== 'queue' && list !== 'log') {
     return { texts: [''], matters: false };
   }
 
