@@ -3,7 +3,7 @@ import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
-import type { LogModel } from './log/log-rows.js';
+import type { LogModel } from './log/log-model.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';

@@ -8,7 +8,8 @@ import { Line } from '../components/line.js';
 import { pageHeight } from '../layout.js';
 import { ListRow } from '../list/list-row.js';
 import { scrollTo } from '../list/position.js';
-import { type LogRow, logRows } from './log-rows.js';
+import type { LogRow } from './log-model.js';
+import { logRows } from './log-rows.js';
 
 /** What happened with the store, while the app was closed and since it was opened. */
 export function LogScreen() {

@@ -5,7 +5,7 @@ import { followJump } from '../list/jump.js';
 import { createProgressPace } from '../frame/progress-pace.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
-import { createLogModel } from '../log/log-rows.js';
+import { createLogModel } from '../log/log-model.js';
 import { createCursorTie } from '../list/cursor-tie.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
