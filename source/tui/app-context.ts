@@ -3,6 +3,7 @@ import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
+import type { LogModel } from './log/log-model.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
@@ -14,6 +15,7 @@ import type { PaneLine } from '../text/animal-pane.js';
 import type { Tally } from './pane/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
+import type { ProgressPace } from './frame/progress-pace.js';
 import { storeFacts } from './frame/store-facts.js';
 import type { WaitContext } from '../text/wait-text.js';
 
@@ -45,6 +47,8 @@ export type App = {
   readonly queue: QueueModel;
   readonly ties: Readonly<Record<ListName, CursorTie>>;
   readonly categories: CategoryModel;
+  readonly pace: ProgressPace;
+  readonly log: LogModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;

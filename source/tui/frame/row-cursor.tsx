@@ -6,6 +6,7 @@ import { bodyHeight, pageHeight } from '../layout.js';
 import { windowOfList } from '../list/list-window.js';
 import { scrollTo } from '../list/position.js';
 import { paletteChoice } from '../palette/choose-item.js';
+import { logRows } from '../log/log-rows.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 
@@ -25,7 +26,7 @@ export function RowCursor() {
 
 /** Whether the screen is a list under a cursor of its own; choices place it themselves. */
 export function hasRows(state: UiState): boolean {
-  return ['list', 'queue', 'settings'].includes(currentScreen(state).name);
+  return ['list', 'queue', 'settings', 'log'].includes(currentScreen(state).name);
 }
 
 /** The row of the window with the cursor of a list, from 0; undefined where there is none. */
@@ -54,6 +55,11 @@ export function cursorRow(app: App): number | undefined {
   if (screen === 'settings') {
     const index = cursorIndex(app, 'settings');
     return above + index - scrollTo(state.positions.settings.top, index, pageHeight(state, 'settings'), settingsRows(app).count);
+  }
+
+  if (screen === 'log' && logRows(app).count > 0) {
+    const index = cursorIndex(app, 'log');
+    return above + index - scrollTo(state.positions.log.top, index, pageHeight(state, 'log'), logRows(app).count);
   }
 
   return undefined;

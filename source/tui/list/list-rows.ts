@@ -16,7 +16,7 @@ export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = {
   readonly count: number;
-  /** How many of them, the first, are queued. */
+  /** How many of them are queued animals; those come first. */
   readonly queued: number;
   at(index: number): Row | undefined;
   /** Looks at each animal without making a row of it. */

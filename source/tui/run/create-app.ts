@@ -2,10 +2,12 @@ import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
+import { createProgressPace } from '../frame/progress-pace.js';
 import { bodyText } from '../view/body-text.js';
 import { paneText } from '../pane/pane-text.js';
 import { createTally } from '../pane/tally.js';
 import { createCategoryModel } from '../form/known-categories.js';
+import { createLogModel } from '../log/log-model.js';
 import { createCursorTie } from '../list/cursor-tie.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
@@ -27,8 +29,10 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),
-    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
+    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie(), log: createCursorTie() },
     categories: createCategoryModel(),
+    pace: createProgressPace(),
+    log: createLogModel(),
     bodyText,
     paneText,
     tally: createTally(),
