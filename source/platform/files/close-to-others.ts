@@ -10,7 +10,17 @@ export type WindowsParts = { readonly platform: NodeJS.Platform; readonly user: 
 const systemParts: WindowsParts = {
   platform: process.platform,
   user: () => userInfo().username,
-  run: (program, args) => new Promise((resolve, reject) => execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) => (error ? reject(error) : resolve(stdout)))),
+  run: (program, args) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) => {
+      if (error) {
+        reject(new Error(error.message, { cause: error }));
+      } else {
+        resolve(stdout);
+      }
+    });
+    return promise;
+  },
 };
 
 /**
