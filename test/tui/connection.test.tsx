@@ -12,7 +12,7 @@ const expected: Readonly<Record<Connection['state'], { readonly more?: Partial<C
   connecting: { header: 'connecting  data from 09:05 (2 h ago)', narrow: 'connecting 2 h', message: '' },
   online: { header: 'online  data from 09:05 (2 h ago)', narrow: 'online 2 h', message: '' },
   offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'Not reachable. What you add is kept and sent later. Next try 11:06.' },
-  intercepted: { header: 'INTERCEPTED  data 2 h ago', narrow: 'INTERCEPTED 2 h', message: 'A login page, or something like it, answered. Nothing is sent.' },
+  intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'A login page, or something like it, answered. Nothing is sent.' },
   error: { more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt }, header: 'ERROR 503  data from 09:05 (2 h ago)', narrow: 'ERROR 503 2 h', message: 'The store has trouble (503). What you add is kept. Next try 11:06.' },
   unauthorized: { header: 'UNAUTHORIZED  data 2 h ago', narrow: 'UNAUTHORIZED  data 2 h ago', message: 'The store refused your key; :key enters another. Nothing is lost.' },
   misconfigured: { header: 'MISCONFIGURED  data 2 h ago', narrow: 'MISCONFIGURED  data 2 h ago', message: 'No pet store is here; :settings shows the address. Nothing is lost.' },

@@ -20,8 +20,8 @@ export function Header() {
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
   const sign = signOf(state, snapshot, glyphsIn(state));
-  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 2);
-  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age) - 2));
+  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 1);
+  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age)));
   const busy = useBusy(state, snapshot);
 
   return (
@@ -32,8 +32,7 @@ export function Header() {
         </Text>
       ))}
       {gap}
-      {busy}{' '}
-      <Text {...theme[sign.tone]}>{sign.text}</Text>
+      {busy === '' ? <Text {...theme[sign.tone]}>{sign.text}</Text> : `${busy} `}
       <Text {...(isCalm(snapshot.connection.state) ? theme.plain : theme.strong)}>{word}</Text>
       {age}
     </Text>
@@ -49,12 +48,12 @@ function signOf({ session, spoken }: UiState, { connection: { state } }: Snapsho
   return state === 'online' ? { text: `${glyphs.available} `, tone: 'available' } : state === 'connecting' || state === 'working-offline' ? { text: '~ ', tone: 'waits' } : { text: '! ', tone: 'needs-you' };
 }
 
-/** A sign of life while requests are under way, for those who like motion; nothing wakes the app otherwise. */
+/** A sign of life in the place of the connection's while requests are under way, for those who like motion; nothing wakes the app otherwise. */
 function useBusy({ session, settings, spoken }: UiState, { refreshing, progress, connection }: Snapshot): string {
   const isBusy = refreshing || progress !== undefined || (session !== undefined && connection.state === 'connecting');
   const isActive = isBusy && settings.motion && !spoken;
   const { frame } = useAnimation({ interval: 250, isActive });
-  return isActive ? ('|/-\\'[frame % 4] ?? ' ') : ' ';
+  return isActive ? ('|/-\\'[frame % 4] ?? '') : '';
 }
 
 /** The longest pair that fits; words get shorter before the age of the data goes. */
