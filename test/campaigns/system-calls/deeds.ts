@@ -38,15 +38,15 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
   const app = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(home, { ...env, ...heldEnvironment }) });
   try {
     const strace = await takeHold(app.pid, hold);
-    let hasEnded = false;
-    void app.exit.then(() => (hasEnded = true));
-    const see = (expected: RegExp): Promise<string> => app.waitFor((lines) => hasEnded || expected.test(lines.join('\n')), 20_000).then((lines) => lines.join('\n'));
+    const life = { hasEnded: false };
+    void app.exit.then(() => (life.hasEnded = true));
+    const see = (expected: RegExp): Promise<string> => app.waitFor((lines) => life.hasEnded || expected.test(lines.join('\n')), 20_000).then((lines) => lines.join('\n'));
     await see(/\bBefore\b/);
     app.press(`aInside\t3`, keys.ctrl('s'));
     const told = await see(/Inside.*Q-|Q-.*Inside|Inside +\S*3|not saved|could not|cannot/);
     app.press(keys.escape, keys.escape, 'q');
     const last = await see(/not saved|discard|lost/).catch(() => '');
-    if (!hasEnded) {
+    if (!life.hasEnded) {
       app.press('\u0003', 'y', '\u0003');
     }
 

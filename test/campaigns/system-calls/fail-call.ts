@@ -56,7 +56,7 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
   for (let round = 0; round < 5 && waiting > 0; round += 1) {
     const { stdout, stderr } = await runProgram(home, ['sync', '--json', '--timeout', '30s'], { env });
     last = stdout + stderr;
-    waiting = stdout === '' ? 1 : Number((JSON.parse(stdout) as { waiting?: number }).waiting ?? 1);
+    waiting = stdout === '' ? 1 : ((JSON.parse(stdout) as { waiting?: number }).waiting ?? 1);
   }
 
   const { json } = await runJson(home, ['queue', 'list', '--all'], { env });
