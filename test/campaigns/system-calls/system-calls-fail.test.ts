@@ -34,6 +34,7 @@ for (const [what, deed] of Object.entries(deeds)) {
     };
     await Promise.all(Array.from({ length: lanes }, lane));
     t.log(row(`a system call fails: ${what} (seed ${seed})`, `${new Set(uses.map(({ call }) => call)).size} calls, ${uses.length} uses`, `${tally.reached} failures of ${chosen.length}`, `${tally.failed} told`, `${tally.reviews} in review`, `${findings.length} findings`));
+    findings.forEach((finding) => t.log(finding));
     t.deepEqual(findings, []);
     t.true(tally.reached > 0);
   });
