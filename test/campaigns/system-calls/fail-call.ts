@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava';
 import { createFaultService } from '../../helpers/fault-service/fault-service.js';
 import { runJson, runProgram } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { type Use, usesIn } from './calls.js';
+import { subjectOf, type Use, usesIn } from './calls.js';
 import type { Deed } from './deeds.js';
 import type { Hold } from './take-hold.js';
 
@@ -44,7 +44,7 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
   const told = await deed.act(home, env, hold);
   const injected = readFileSync(log, 'utf8').split('\n').find((line) => line.includes('(INJECTED)'));
   // What is no file of the program's own is part of an installation, or of the system, that is broken.
-  const isReached = injected !== undefined && (injected.includes(`${home}/`) || /^\w+\((\d+<|AF_INET)/.test(injected));
+  const isReached = injected !== undefined && subjectOf(injected, home) !== undefined;
   const findings: string[] = [];
   if (isReached) {
     findings.push(...(told.code === null || !knownCodes.includes(told.code) ? [`it ended with ${told.code}`] : []));

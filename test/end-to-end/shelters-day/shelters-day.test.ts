@@ -38,7 +38,8 @@ test(`a shelter's day of ${howMany(24, 300)} animals: each is in the store once,
     for (let url: string | undefined = `${service.baseUrl}/pets?limit=100`; url !== undefined; ) {
       const answer: Response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } });
       pets.push(...((await answer.json()) as readonly Stock[]));
-      url = /<([^>]+)>; *rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const next: string | undefined = /<([^>]+)>; *rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      url = next && new URL(next, url).href;
     }
 
     return pets;
