@@ -122,7 +122,7 @@ async function tryAll(cli: string, service: { readonly baseUrl: string; readonly
     const kept = queued.entries.filter(({ state }) => !['created', 'discarded'].includes(state)).length + found.length;
     return new Set(found).size === found.length && kept >= acknowledged ? undefined : `${acknowledged} acknowledged, ${kept} kept, ${found.length} on the store: ${found.join(', ')}`;
   });
-  await note('the folder of the keys is closed to others', async () => {
+  await note('`doctor` finds the place of the keys in order', async () => {
     const { stdout } = await petstore(['doctor', '--json']);
     return /can be read by others/.test(stdout) ? 'doctor says that others can read it' : undefined;
   });
