@@ -1,0 +1,59 @@
+/** Goes through all screens in one size and takes the pictures. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TerminalSession } from '../helpers/terminal.js';
+import { takePicture, writePicture } from './picture.js';
+import { fillQueue, firstSteps, steps, type Step } from './screens.js';
+import { setStage, type Stage } from './stage.js';
+
+/** A screen on which nothing was written for so long, in milliseconds, is taken for finished: where it should look otherwise, and where it is drawn anew. */
+const patienceMs = 3000;
+const quietMs = 250;
+
+/** The pictures' texts by their names. `expected`: the one that is kept of a screen; once the screen looks so, the walk goes on. */
+export async function walk(cols: number, rows: number, expected: (name: string) => string | undefined, isDrawing: boolean): Promise<ReadonlyMap<string, string>> {
+  const pictures = new Map<string, string>();
+  // Where everything has changed, nobody waits for each screen.
+  let patience = isDrawing ? quietMs : patienceMs;
+  const stage = await setStage();
+
+  async function take(session: TerminalSession, name: string): Promise<void> {
+    let written = -1;
+    let since = 0;
+    for (let text = ''; text === '' || (text !== expected(name) && performance.now() - since < patience); await wait(10)) {
+      if (session.written().length !== written) {
+        written = session.written().length;
+        since = performance.now();
+        text = writePicture(takePicture(session));
+        pictures.set(name, text);
+      }
+    }
+
+    patience = pictures.get(name) === expected(name) ? patience : quietMs;
+  }
+
+  async function go(session: TerminalSession, path: readonly Step[]): Promise<void> {
+    for (const { picture, before, press = [], shows } of path) {
+      await before?.(stage);
+      session.press(...press);
+      await session.waitFor(shows);
+      if (picture !== undefined) {
+        await take(session, picture);
+      }
+    }
+  }
+
+  try {
+    await go(stage.open(cols, rows), firstSteps);
+    await prepare(stage);
+    await go(stage.open(cols, rows), steps);
+  } finally {
+    await stage.close();
+  }
+
+  return pictures;
+}
+
+async function prepare(stage: Stage): Promise<void> {
+  await stage.connect();
+  await fillQueue(stage);
+}
