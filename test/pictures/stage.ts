@@ -2,7 +2,7 @@
  * What the pictures show: the built program in a terminal, in a fresh account, on a store that answers as the test says, at a
  * time that stands still.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
@@ -11,10 +11,13 @@ import { createLocalFiles } from '../../source/local/local-files.js';
 import { createMarks } from '../../source/local/origin/marks.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { machineIdentity } from '../../source/platform/process/machine.js';
+import { demoLabels } from '../../source/app/demo/demo-labels.js';
 import { hashIdentity } from '../../source/app/profiles/base-url.js';
+import { takePicture, writePicture } from './picture.js';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { runHere } from '../helpers/run-here.js';
+import { until } from '../helpers/until.js';
 import { openTerminal, type TerminalSession } from '../helpers/terminal.js';
 
 /** The moment at which the pictures are taken: 14 March 2026, 11:05. */
@@ -23,19 +26,22 @@ export const stageTime = Date.UTC(2026, 2, 14, 11, 5);
 /** Where the store is, as the screens say it. */
 export const stageAddress = 'http://127.0.0.1:8787/v1';
 
-/** Stands in pictures for the folder of the account, whose name is another one each time. */
-const homeInPictures = '/home/ada/petstore12';
+/** Stands in pictures for the folder of the account, whose name is another one each time, and just as long. */
+const homeInPictures = '/home/ada/.the-pet-shop';
 
 export type Stage = {
   readonly home: string;
   readonly service: FaultService;
   /** Puts the program's clock forward, and lets everything happen that is due by then. */
-  pass(ms: number): void;
-  /** Writes down the store and its key, as a person would with two commands. */
+  pass(ms: number): Promise<void>;
+  /** Writes down the store, its key and what its categories are called, as a person would with a few commands. */
   connect(): Promise<void>;
   /** Puts animals into the queue by what happened to them; the first one is Q-1. */
   enter(...histories: readonly (readonly [NewPet, minutesAgo: number, ...EntryRecord[]])[]): Promise<void>;
-  open(cols: number, rows: number): TerminalSession;
+  /** Starts the program in a window of a size; one that is open is closed. */
+  open(cols: number, rows: number): Promise<TerminalSession>;
+  /** The screen as it is now. */
+  picture(): string;
   close(): Promise<void>;
 };
 
@@ -55,19 +61,19 @@ export async function setStage(): Promise<Stage> {
   let now = stageTime;
   writeFileSync(clock, String(now));
   const env = { PETSTORE_MARKS: join(home, 'marks'), TZ: 'UTC', LANG: 'C.UTF-8' };
-  const sessions: TerminalSession[] = [];
+  let session: TerminalSession | undefined;
   return {
     home,
     service,
-    pass(ms) {
+    async pass(ms) {
       now += ms;
       writeFileSync(clock, String(now));
-      for (const session of sessions) {
-        session.signal('SIGUSR2');
-      }
+      session?.signal('SIGUSR2');
+      await until('the program has seen the new time', () => existsSync(`${clock}.${now}`));
     },
     async connect() {
-      for (const [args, input] of [[['config', 'set', 'key-store', 'file']], [['profile', 'add', 'shelter', '--base-url', stageAddress]], [['auth', 'login'], service.apiKey]] as const) {
+      const names = Object.entries(demoLabels).map(([id, name]) => [['config', 'category', id, name]] as const);
+      for (const [args, input] of [[['config', 'set', 'key-store', 'file']], [['config', 'set', 'motion', 'off']], [['profile', 'add', 'shelter', '--base-url', stageAddress]], [['auth', 'login'], service.apiKey], ...names] as const) {
         const { code, stderr } = await runHere(home, args, { env, input: input ?? '' });
         if (code !== 0) {
           throw new Error(`petstore ${args.join(' ')} ended with ${String(code)}: ${stderr}`);
@@ -87,9 +93,10 @@ export async function setStage(): Promise<Stage> {
         }
       }
     },
-    open(cols, rows) {
+    async open(cols, rows) {
+      await session?.close();
       const [, port = ''] = /:(\d+)\//.exec(service.baseUrl) ?? [];
-      const session = openTerminal({
+      session = openTerminal({
         command: process.execPath,
         args: [`--require=${resolve('test/pictures/stopped-clock.cjs')}`, programPath],
         env: { ...programEnvironment(home, { ...env, STOPPED_CLOCK: clock, STOPPED_CLOCK_PORT: port, FORCE_COLOR: undefined }) },
@@ -97,11 +104,11 @@ export async function setStage(): Promise<Stage> {
         cols,
         rows,
       });
-      sessions.push(session);
       return session;
     },
+    picture: () => (session ? writePicture(takePicture(session)).replaceAll(/\/tmp\/pet[\w-]*/g, (found) => (home.startsWith(found) ? homeInPictures.slice(0, found.length) : found)) : ''),
     async close() {
-      await Promise.all(sessions.map((session) => session.close()));
+      await session?.close();
       await service.stop();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -2,7 +2,8 @@
  * Loaded before the built program: its clocks stand still until the test puts them forward, so that every age, time and wait in
  * a picture is the same each time. Chance is always the same, and the address in the pictures leads to the test's own port.
  *
- * `STOPPED_CLOCK` is a file with the present time in milliseconds; SIGUSR2 has it read again. Waits of half a second and more go by
+ * `STOPPED_CLOCK` is a file with the present time in milliseconds; SIGUSR2 has it read again, and a file
+ * beside it, with the time in its name, tells that all is done. Waits of half a second and more go by
  * this clock; shorter ones belong to keys and frames, and go by the real one.
  */
 'use strict';
@@ -97,6 +98,8 @@ process.on('SIGUSR2', () => {
 
     timer.work();
   }
+
+  fs.writeFileSync(`${path}.${now}`, '');
 });
 
 const { connect } = net.Socket.prototype;

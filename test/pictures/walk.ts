@@ -1,13 +1,12 @@
 /** Goes through all screens in one size and takes the pictures. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TerminalSession } from '../helpers/terminal.js';
-import { takePicture, writePicture } from './picture.js';
 import { fillQueue, firstSteps, steps, type Step } from './screens.js';
 import { setStage, type Stage } from './stage.js';
 
 /** A screen on which nothing was written for so long, in milliseconds, is taken for finished: where it should look otherwise, and where it is drawn anew. */
 const patienceMs = 3000;
-const quietMs = 250;
+const quietMs = 400;
 
 /** The pictures' texts by their names. `expected`: the one that is kept of a screen; once the screen looks so, the walk goes on. */
 export async function walk(cols: number, rows: number, expected: (name: string) => string | undefined, isDrawing: boolean): Promise<ReadonlyMap<string, string>> {
@@ -20,10 +19,12 @@ export async function walk(cols: number, rows: number, expected: (name: string) 
     let written = -1;
     let since = 0;
     for (let text = ''; text === '' || (text !== expected(name) && performance.now() - since < patience); await wait(10)) {
-      if (session.written().length !== written) {
+      // Half a frame is no picture.
+      if (session.written().length !== written && isWhole(session.written())) {
         written = session.written().length;
         since = performance.now();
-        text = writePicture(takePicture(session));
+        await session.drawn();
+        text = stage.picture();
         pictures.set(name, text);
       }
     }
@@ -35,7 +36,7 @@ export async function walk(cols: number, rows: number, expected: (name: string) 
     for (const { picture, before, press = [], shows } of path) {
       await before?.(stage);
       session.press(...press);
-      await session.waitFor(shows);
+      await session.waitFor(shows, isDrawing ? 8000 : undefined);
       if (picture !== undefined) {
         await take(session, picture);
       }
@@ -43,9 +44,9 @@ export async function walk(cols: number, rows: number, expected: (name: string) 
   }
 
   try {
-    await go(stage.open(cols, rows), firstSteps);
+    await go(await stage.open(cols, rows), firstSteps);
     await prepare(stage);
-    await go(stage.open(cols, rows), steps);
+    await go(await stage.open(cols, rows), steps);
   } finally {
     await stage.close();
   }
@@ -57,3 +58,6 @@ async function prepare(stage: Stage): Promise<void> {
   await stage.connect();
   await fillQueue(stage);
 }
+
+/** Whether the last frame that began has ended (synchronized output, mode 2026). */
+const isWhole = (written: string): boolean => written.lastIndexOf('\u001B[?2026h') <= written.lastIndexOf('\u001B[?2026l');
