@@ -25,7 +25,7 @@ import { isMet, ratio, type Row } from './measure/row.js';
 import { startService } from './measure/start-service.js';
 
 /** What the engine sends at once to a service that honours keys. */
-const lanes = 4;
+const lanes = 8;
 const drained = 1000;
 const base = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_bench' };
@@ -112,7 +112,7 @@ async function measureDraining(): Promise<readonly Row[]> {
         },
         bare: () => timed(() => postBare(service)),
       },
-      3,
+      15,
     );
     return [ratio(`send ${drained} queued animals`, `the bare posts, ${lanes} at once`, drain[0], bare[0], 3)];
   } finally {

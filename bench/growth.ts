@@ -14,6 +14,7 @@ import { createArchive } from '../source/local/archive.js';
 import { createListCache } from '../source/local/list-cache.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
 import { openPty } from './measure/open-pty.js';
+import { median, toRatioOfMedians } from './measure/ratio-of-medians.js';
 
 const program = join(import.meta.dirname, '../dist/cli.js');
 const rounds = 31;
@@ -81,18 +82,10 @@ function toSettled(number: number): Entry {
   return { name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: toInt64(number) as Int64, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 /** The ratio of medians, and where it lies in 95 of 100 draws of the same pairs. */
 function compare(times: readonly number[], base: readonly number[]): string {
-  const draws = Array.from({ length: 1000 }, () => {
-    const picked = times.map(() => Math.floor(Math.random() * times.length));
-    return median(picked.map((index) => times[index] ?? 0)) / median(picked.map((index) => base[index] ?? 1));
-  }).sort((a, b) => a - b);
-  return `${(median(times) / median(base)).toFixed(2)} (${(draws[25] ?? 0).toFixed(2)} to ${(draws[974] ?? 0).toFixed(2)})`;
+  const { value, low, high } = toRatioOfMedians(times, base);
+  return `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
 const root = mkdtempSync(join(tmpdir(), 'petstore-growth-'));

@@ -36,7 +36,7 @@ const measurements: Readonly<Record<string, (world: World) => readonly Row[] | P
 
 const { values } = parseArgs({
   allowNegative: true,
-  options: { only: { type: 'string', multiple: true, default: Object.keys(measurements) }, runs: { type: 'string', default: '11' }, json: { type: 'boolean', default: false }, build: { type: 'boolean', default: true } },
+  options: { only: { type: 'string', multiple: true, default: Object.keys(measurements) }, runs: { type: 'string', default: '31' }, json: { type: 'boolean', default: false }, build: { type: 'boolean', default: true } },
 });
 
 if (values.build && spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' }).status !== 0) {

@@ -1,9 +1,10 @@
 /**
  * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as can be.
  *
- * - `cli.js` guards the Node version; `shell.js` reads the command line; `words.js` tells about the program;
- * - `client.js` is what the client's commands share;
- * - `app.js` is the screens, `remote.js` the HTTP client, `service.js` and `postgres.js` the service.
+ * - `cli.js` guards the Node version; `shell` reads the command line; `words` tells about the program;
+ * - `client` is what the client's commands share;
+ * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
+ * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
  *
  * CommonJS, because importing one of Node's own modules into an ES module evaluates every part that it would load lazily:
  * `node:util` alone brings worker threads along. `--version` takes a quarter less this way.
@@ -15,9 +16,12 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import packageJson from '../package.json' with { type: 'json' };
+import { toBillOfMaterials } from './build/bill-of-materials.ts';
+import { findBundledPackages } from './build/bundled-packages.ts';
 import { lateUnicode } from './build/late-unicode-plugin.ts';
 import { lightenGot } from './build/lighten-got.ts';
 import { lightenInk } from './build/lighten-ink.ts';
+import { toLicenses } from './build/licenses.ts';
 import { loadLate } from './build/load-late.ts';
 import { writeReference } from './build/reference-page.ts';
 import { role } from './build/roles.ts';
@@ -30,7 +34,7 @@ const old = resolve(dirname(folder), `.${process.pid}.old`);
 writeReference('data');
 
 try {
-  await build({
+  const { output } = await build({
     input: { cli: 'source/cli.ts' },
     platform: 'node',
     // pg's optional native binding is not used; the keychain's is installed beside the program, or not at all.
@@ -50,8 +54,9 @@ try {
       minify: true,
       keepNames: true,
       comments: false,
-      // Without a hash: whatever is compiled once is found again in Node's cache, also after an update.
-      chunkFileNames: '[name].js',
+      // With a hash of what is in it: a program that is open while a newer one takes its place finds a file of its own build or none, never
+      // one of the other build.
+      chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [
           role('code-cache', /source\/platform\/process\/code-cache\.ts$/),
@@ -70,6 +75,9 @@ try {
       },
     },
   });
+  const packages = findBundledPackages(output.filter((each) => each.type === 'chunk'));
+  writeFileSync(resolve(fresh, 'licenses.txt'), toLicenses(packages));
+  writeFileSync(resolve(fresh, 'bom.json'), `${JSON.stringify(toBillOfMaterials(packageJson, packages), undefined, 2)}\n`);
   // The package itself is one of ES modules.
   writeFileSync(resolve(fresh, 'package.json'), '{"type":"commonjs"}\n');
   writeFileSync(resolve(fresh, 'petstore.1'), execFileSync(process.execPath, [resolve(fresh, 'cli.js'), 'help', 'man']));

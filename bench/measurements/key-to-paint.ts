@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { interleave, quantile, type Contender } from '../measure/interleave.js';
+import { interleave, type Contender } from '../measure/interleave.js';
+import { quantile } from '../measure/ratio-of-medians.js';
 import { newestName } from '../measure/example-pets.js';
 import { openPty, type Pty } from '../measure/open-pty.js';
 import { peer } from '../measure/peer.js';

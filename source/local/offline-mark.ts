@@ -29,6 +29,11 @@ export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?:
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
   return {
     async since() {
+      // Asked before each animal, and hardly ever there: an error for every animal costs more than the question.
+      if (fileSystem.revision(path) === '') {
+        return undefined;
+      }
+
       try {
         return (await readDocument(adapter))?.since;
       } catch (error) {

@@ -3,7 +3,7 @@ const { writeFileSync } = require('node:fs');
 const { basename } = require('node:path');
 
 const record = () => {
-  const files = Object.keys(require.cache).filter((path) => path !== __filename).map((path) => basename(path));
+  const files = Object.keys(require.cache).filter((path) => path !== __filename).map((path) => basename(path).replace(/-[\w-]{8}\.js$/, '.js'));
   const builtins = process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')).map((name) => name.slice('NativeModule '.length));
   writeFileSync(process.env.RECORD_LOADS, JSON.stringify({ files, builtins }));
 };

@@ -1,19 +1,20 @@
 /** A mistake of ours is told as one: exit 1, one sentence, its stack in the log, and no word of the disk. */
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test, { type ExecutionContext } from 'ava';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-/** The program without the file it talks to the network with, as after half an upgrade. */
-function openBrokenProgram(t: ExecutionContext) {
+/** The program with a mistake in the file it talks to the network with, or without it, as after half an upgrade. */
+function openBrokenProgram(t: ExecutionContext, breakFile = (path: string): void => writeFileSync(path, 'throw new Error("a mistake in the client")')) {
   const folder = temporaryFolder(t);
   for (const name of ['dist', 'data', 'package.json']) {
     cpSync(join(dirname(programPath), '..', name), join(folder, name), { recursive: true });
   }
 
-  rmSync(join(folder, 'dist', 'remote.js'));
+  const remote = readdirSync(join(folder, 'dist')).find((name) => name.startsWith('remote-')) ?? '';
+  breakFile(join(folder, 'dist', remote));
   const home = join(folder, 'home');
   const env = programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'key' });
   return {
@@ -23,13 +24,13 @@ function openBrokenProgram(t: ExecutionContext) {
 }
 
 for (const args of [['list'], ['get', '1'], ['status'], ['sync'], ['doctor']]) {
-  test(`${args[0]} without a file of the program`, (t) => {
+  test(`${args[0]} with a mistake in the program`, (t) => {
     const { run, log } = openBrokenProgram(t);
     const { status, stdout, stderr } = run(...args);
     t.is(status, 1, stderr);
     t.is(stdout, '');
     t.regex(stderr, /^petstore: Something unexpected went wrong\. What was saved before is kept\. What happened is in .*; please report it\.\n$/);
-    t.regex(log(), /"event":"unexpected","stacks":\["Error.*remote\.js/);
+    t.regex(log(), /"event":"unexpected","stacks":\["Error: a mistake in the client/);
   });
 }
 
@@ -39,6 +40,13 @@ test('an animal that was saved before is told of, so that nobody enters it again
   t.is(status, 1, stderr);
   t.like(JSON.parse(stdout), { outcome: 'queued', localId: 'Q-1', error: { code: 'unexpected' } });
   t.regex(stderr, /Queued as Q-1\..* Something unexpected went wrong/);
-  t.regex(log(), /remote\.js/);
+  t.regex(log(), /a mistake in the client/);
   t.is((JSON.parse(run('queue', '--json').stdout) as { entries: object[] }).entries.length, 1);
+});
+
+test('a file of the program that is gone is told as an upgrade, not as a mistake', (t) => {
+  const { run, log } = openBrokenProgram(t, (path) => rmSync(path));
+  const { status, stdout, stderr } = run('list');
+  t.deepEqual([status, stdout, stderr], [1, '', 'petstore: A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.\n']);
+  t.regex(log(), /"event":"unexpected","stacks":\["Error.*remote-/);
 });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'ava';
 import { publint } from 'publint';
@@ -20,7 +21,7 @@ const files = packed?.files.map(({ path }) => path) ?? [];
 test('the package holds the program, its data, its documents and nothing else', (t) => {
   const folders = new Set(files.map((path) => path.replace(/^(dist|data|docs)\/.*/, '$1/')));
   t.deepEqual([...folders].sort(), ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'data/', 'dist/', 'docs/', 'package.json']);
-  for (const path of ['dist/cli.js', 'dist/petstore.1', 'data/demo-pets.json', 'data/openapi.yaml', 'data/petstore.service', 'docs/service.md']) {
+  for (const path of ['dist/cli.js', 'dist/petstore.1', 'dist/licenses.txt', 'dist/bom.json', 'data/demo-pets.json', 'data/openapi.yaml', 'data/petstore.service', 'docs/service.md']) {
     t.true(files.includes(path), path);
   }
 });
@@ -37,4 +38,32 @@ test('an installed petstore brings one package along, for the keychain, and runs
   t.false('dependencies' in packageJson);
   t.deepEqual(Object.keys(packageJson.optionalDependencies), ['@napi-rs/keyring']);
   t.regex(packageJson.optionalDependencies['@napi-rs/keyring'], /^\d+\.\d+\.\d+$/);
+});
+
+type Component = { readonly name: string; readonly version: string; readonly purl: string; readonly licenses: readonly object[]; readonly hashes: readonly { readonly alg: string; readonly content: string }[] };
+type Bill = { readonly bomFormat: string; readonly specVersion: string; readonly metadata: { readonly component: Component }; readonly components: readonly Component[]; readonly dependencies: readonly { readonly dependsOn: readonly string[] }[] };
+
+test('the package has a bill of the packages whose code it holds, each with its licence and the digest of what npm delivers', (t) => {
+  const bill = JSON.parse(readFileSync('dist/bom.json', 'utf8')) as Bill;
+  t.like(bill, { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { name: 'petstore', version: packageJson.version } } });
+  const names = bill.components.map(({ name }) => name);
+  for (const name of ['react', 'ink', 'yoga-layout', 'zod', 'got', 'fastify', 'pg', '@sindresorhus/is']) {
+    t.true(names.includes(name), name);
+  }
+  for (const name of ['typescript', 'ava', 'rolldown', '@napi-rs/keyring', 'react-devtools-core']) {
+    t.false(names.includes(name), `${name} is not in the program`);
+  }
+
+  for (const { name, version, purl, licenses, hashes } of bill.components) {
+    t.is(purl, `pkg:npm/${name.replace('@', '%40')}@${version}`);
+    t.is(licenses.length, 1, name);
+    t.regex(hashes[0]?.content ?? '', /^[0-9a-f]{128}$/, name);
+  }
+  t.deepEqual(bill.dependencies[0]?.dependsOn, bill.components.map(({ purl }) => purl));
+
+  const licenses = readFileSync('dist/licenses.txt', 'utf8');
+  for (const { name, version } of bill.components) {
+    t.true(licenses.includes(`\n${name} ${version} (`), name);
+  }
+  t.true(licenses.includes('Permission is hereby granted'));
 });

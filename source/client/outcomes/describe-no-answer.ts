@@ -1,3 +1,4 @@
+import { replacedText } from '../../platform/process/replaced-program.js';
 import type { NoAnswer } from './answer.js';
 import type { Reason } from './describe-answer.js';
 
@@ -53,6 +54,8 @@ function describeErrno(code: string, connected: boolean, host: string, offline: 
       return offline('proxy', 'HTTPS_PROXY is not the address of an HTTP proxy, such as http://proxy.example:3128.');
     case 'proxy-refused':
       return offline('proxy', `The proxy in HTTPS_PROXY would not connect to ${host}.`);
+    case 'MODULE_NOT_FOUND':
+      return offline('replaced', replacedText);
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION':
     case 'HPE_INVALID_HEADER_TOKEN':

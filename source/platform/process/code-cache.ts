@@ -1,5 +1,7 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
+import { version } from './version.js';
 import { locateFolders } from '../files/paths.js';
 import { makeFolderSync } from '../files/make-folder.js';
 
@@ -12,9 +14,20 @@ import { makeFolderSync } from '../files/make-folder.js';
 export function keepCompiledCode(variables: Readonly<Record<string, string | undefined>>): void {
   const { state } = locateFolders(readEnvironment(variables).home);
   try {
-    makeFolderSync(state);
-    process.getBuiltinModule('node:module').enableCompileCache(join(state, 'compiled'));
+    const compiled = join(state, 'compiled');
+    if (makeFolderSync(join(compiled, version)).length > 0) {
+      removeOthers(compiled);
+    }
+
+    process.getBuiltinModule('node:module').enableCompileCache(join(compiled, version));
   } catch {
     // The cache only saves time, so its failures do not matter.
+  }
+}
+
+/** What another version compiled is found by nobody any more: its files have other names. */
+function removeOthers(compiled: string): void {
+  for (const name of readdirSync(compiled).filter((each) => each !== version)) {
+    rmSync(join(compiled, name), { recursive: true, force: true });
   }
 }

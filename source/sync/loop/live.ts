@@ -5,6 +5,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
 import { drain } from '../outbox/drain.js';
+import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../lists/probe.js';
 import { refreshList } from '../lists/refresh.js';
 import { createListener } from './listen.js';
@@ -70,7 +71,8 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
     }
 
     const before = engine.local.journal.entries();
-    const drained = await drain(engine, { signal, onStep: () => showSending(engine, before) });
+    const count = countSending(before);
+    const drained = await drain(engine, { signal, onStep: () => engine.show({ progress: toProgress(count(engine.local.journal.entries())) }) });
     engine.show({ progress: undefined });
     summarise(engine, before);
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
@@ -162,15 +164,6 @@ function retryMs(engine: EngineState): number {
 
   const isForPerson = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
   return isForPerson ? engine.refreshMs : probeMs;
-}
-
-/** How far the sending of several animals is; one alone is announced by its name. */
-function showSending(engine: EngineState, before: readonly Entry[]): void {
-  const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
-  const pending = new Set(engine.local.journal.entries().filter(isPending).map(({ localId }) => localId));
-  const begun = before.filter(isPending);
-  const done = begun.filter(({ localId }) => !pending.has(localId)).length;
-  engine.show({ progress: begun.length > 1 && done < begun.length ? { what: 'Sending', done, total: begun.length } : undefined });
 }
 
 /** Tells what a drain came to, where it came to anything. */

@@ -5,6 +5,7 @@ import { refreshQueue } from '../outbox/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor } from '../health/doubt.js';
 import { drainUntil } from '../outbox/drain-until.js';
+import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { readAgain } from '../recover/read-again.js';
 import { refreshList } from '../lists/refresh.js';
 import { noticeConfirmed } from '../health/reset-detection.js';
@@ -29,12 +30,11 @@ export async function syncOnce(
   await noticeConfirmed(engine);
   await refreshQueue(engine);
   const before = new Map(local.journal.entries().map((entry) => [entry.localId, entry.state]));
-  const isPending = ({ state }: Entry): boolean => state === 'queued' || state === 'sending' || state === 'checking';
-  const total = local.journal.entries().filter(isPending).length;
+  const count = countSending(local.journal.entries());
   const onStep = (): void => {
-    const done = total - local.journal.entries().filter(isPending).length;
-    engine.show({ progress: total > 1 && done < total ? { what: 'Sending', done, total } : undefined });
-    onProgress?.(done, total);
+    const sending = count(local.journal.entries());
+    engine.show({ progress: toProgress(sending) });
+    onProgress?.(sending.done, sending.total);
   };
 
   await drainUntil(engine, { signal: limited, onStep, deadline });

@@ -36,9 +36,9 @@ export type DrainResult =
   | { readonly type: 'blocked' };
 
 /** Entries sent at once to a service that honours keys; without that, one by one. */
-const lanesWithKeys = 4;
+const lanesWithKeys = 8;
 /** How many of them are planned at once: lanes that wait for each other would mostly wait. */
-const plannedWithKeys = 64;
+const plannedWithKeys = 256;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
 

@@ -1,4 +1,5 @@
 import type { Entry, EntryState } from '../../domain/entry.js';
+import { isReplaced, replacedText } from '../../platform/process/replaced-program.js';
 import type { App } from '../app-context.js';
 import type { Message } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';
@@ -60,6 +61,10 @@ export function perform(app: App, work: () => Promise<string | Done | undefined>
 
 /** Why something failed, for a person. Our own errors carry a problem; anything else is named as it is. */
 export function reasonOf(error: unknown): string {
+  if (isReplaced(error)) {
+    return replacedText;
+  }
+
   const problem = (error as { readonly problem?: { readonly message?: unknown } } | undefined)?.problem;
   return typeof problem?.message === 'string' ? problem.message : `That did not work: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -3,15 +3,14 @@
  * the service do what they like, processes are killed and stopped, clocks jump. Then all is well again, and what came of
  * it is judged from outside. With `imperfect` the service itself falls short of what one would like (`imperfect.ts`).
  */
-import type { Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
 import type { Engine } from '../../../source/sync/api.js';
 import { isClean, type Verdict } from '../../helpers/checker/checker.js';
-import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { createManualClock, finish } from '../../helpers/manual-clock.js';
+import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
+import { endHistory } from './end-history.js';
 import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
 import type { TrailReport } from '../../helpers/trail/check-trail.js';
@@ -232,72 +231,26 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
   flaw?.heal();
   weather.readRate = 0;
   weather.faults = undefined;
-  const entries = new Map<string, Entry>();
-  // What a person confirms only where they know of a reason.
-  const mayConfirm = (): boolean => isReset;
-  let isAsking = false;
-  /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
-  let isPutBack = false;
-  // Under each key once, and then again: what one of them left undecided may have kept back its like under another.
-  for (const credential of credentials.length > 1 ? [...credentials, ...credentials] : credentials) {
-    const last = startProcess(world, { credential });
-    const { engine } = last;
-    await finish(clock, workOffline(engine, false));
-    for (let round = 0; round < 3; round += 1) {
-      // With everything well again nothing may be thrown at all, sentence or not.
-      await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, ...toEveryEntry })).catch((error: unknown) => promises.errors.push(String(error)));
-      if (mayConfirm() && engine.snapshot().connection.state === 'changed' && !['queue_put_back', 'key_changed'].includes(engine.snapshot().connection.problem?.code ?? '')) {
-        await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
-      }
-
-      await finish(clock, clock.wait(4 * hourMs));
-    }
-
-    const { connection } = engine.snapshot();
-    isPutBack ||= connection.problem?.code === 'queue_put_back' || connection.problem?.code === 'folder_copied';
-    isAsking = connection.state === 'changed' && !isPutBack;
-    for (const entry of await findAll(engine)) {
-      entries.set(entry.localId, entry);
-    }
-
-    last.kill(0);
-  }
-
-  const ended = [...entries.values()];
-  const { promises: told, ends, halves } = promises.settle(ended);
-  const verdict = judgeRecord(service.inserted(), told, ends);
-  const trail = trails.report();
+  const { verdict, problems, trails: trail, entries, isAsking } = await endHistory({
+    clock,
+    service,
+    promises,
+    trails,
+    credentials,
+    start: (credential) => startProcess(world, { credential }),
+    goOnline: (engine) => workOffline(engine, false),
+    isReset,
+  });
   return {
     verdict,
     trails: trail,
-    problems: [
-      ...promises.errors,
-      ...questions,
-      ...(isPutBack ? [] : stuck(ended)),
-      ...promises.givenUp(ended),
-      ...(halves > 0 ? [`${halves} imports are there by half`] : []),
-      ...(imperfect && isAsking && credentials.length === 1 ? ['it still asks whether the store was reset, although all is well'] : []),
-      ...trail.violations.map((violation) => `against the protocol: ${violation}`),
-      ...(verdict.crossed > 0 ? [`${verdict.crossed} crossed`] : []),
-    ],
+    problems: [...problems, ...questions, ...(imperfect && isAsking && credentials.length === 1 ? ['it still asks whether the store was reset, although all is well'] : [])],
     animals: service.inserted().filter(({ by }) => by === 'request').length,
     kills,
-    states: Object.fromEntries([...Map.groupBy(ended, ({ state }) => state)].map(([state, members]) => [state, members.length])),
+    states: Object.fromEntries([...Map.groupBy(entries, ({ state }) => state)].map(([state, members]) => [state, members.length])),
     imperfections: flaw?.names ?? [],
     allowed: flaw?.allowed ?? new Set(),
   };
-}
-
-/** Every entry there ever was, the archive's too: numbers are given out one after the other. */
-async function findAll(engine: Engine): Promise<readonly Entry[]> {
-  const highest = Math.max(0, ...engine.snapshot().entries.map(({ number }) => number));
-  const entries: Entry[] = [];
-  for (let number = 1; number <= highest + 100; number += 1) {
-    const entry = await engine.findEntry(`Q-${number}`);
-    entries.push(...(entry ? [entry] : []));
-  }
-
-  return entries;
 }
 
 /**
@@ -340,12 +293,4 @@ function randomWays(seed: number): Partial<Manners> {
     order: pick(['oldest-first', 'oldest-first', 'oldest-first', 'newest-first', 'random']),
     ids: pick(['sequential', 'sequential', 'stepping', 'random']),
   };
-}
-
-/** With everything well again, only a person can be waited for; an animal behind its undecided twin waits with it. */
-function stuck(entries: readonly Entry[]): readonly string[] {
-  const needy = entries.some(({ state, undecided }) => state === 'review' || undecided !== undefined);
-  return entries
-    .filter(({ state }) => state === 'checking' || state === 'sending' || (state === 'queued' && !needy))
-    .map(({ localId, state, history }) => `${localId} is stuck in ${state}: ${history.map((record) => record?.kind ?? 'damaged').join(', ')}`);
 }

@@ -18,6 +18,8 @@ export type Surroundings = {
   readonly shortList?: number;
   readonly clock: ManualClock;
   readonly fileSystem: FileSystem;
+  /** Stands between the engine and a disk that may fail: a rule that is broken on purpose. Default: nothing. */
+  readonly plantInFiles?: ((files: FileSystem) => FileSystem) | undefined;
   readonly random: () => number;
   /** Who holds the sender's lock; the kernel's part, which ends with a process. */
   lockedBy: SimulatedProcess | undefined;
@@ -36,8 +38,8 @@ export type SimulatedProcess = {
   readonly isAlive: () => boolean;
   /** SIGKILL after this many more steps outwards (0: now). */
   kill(afterSteps: number): void;
-  /** SIGSTOP, and SIGCONT. */
-  stop(): void;
+  /** SIGSTOP after this many more steps outwards (default 0: now), and SIGCONT. */
+  stop(afterSteps?: number): void;
   go(): void;
   /** The next file operation after this many fails. */
   failFile(afterSteps: number, code: 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS'): void;
@@ -49,6 +51,7 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
   let stepsLeft = Infinity;
   let resumed: Promise<void> | undefined;
   let resume = (): void => undefined;
+  let stepsToStop = Infinity;
   let fault: { left: number; readonly code: string } | undefined;
 
   const unlock = (): void => {
@@ -71,7 +74,16 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
       await never;
     }
   };
+  const stopNow = (): void => {
+    stepsToStop = Infinity;
+    resumed ??= new Promise((resolve) => (resume = resolve));
+  };
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (stepsToStop <= 0) {
+      stopNow();
+    }
+
+    stepsToStop -= 1;
     await pause();
     if (stepsLeft <= 0) {
       kill();
@@ -99,7 +111,7 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
     });
 
   const disk = world.fileSystem;
-  const fileSystem: FileSystem = {
+  const faulty: FileSystem = {
     ...disk,
     readFile: (path) => fileStep('read', () => disk.readFile(path)),
     list: (path) => fileStep('list', () => disk.list(path)),
@@ -120,6 +132,7 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
     },
     watch: (path, changed) => disk.watch(path, () => isAlive && changed()),
   };
+  const fileSystem = world.plantInFiles?.(faulty) ?? faulty;
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
   const remote = world.openRemote(pause, credential);
   const store = createLocalFiles({ folder, identity: 'simulated', machine: world.machine ?? 'test', marks: createMarks(fileSystem, '/marks'), fileSystem, ...world.storeOptions });
@@ -173,10 +186,14 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
         kill();
       }
     },
-    stop() {
-      resumed ??= new Promise((resolve) => (resume = resolve));
+    stop(afterSteps = 0) {
+      stepsToStop = afterSteps;
+      if (afterSteps === 0) {
+        stopNow();
+      }
     },
     go() {
+      stepsToStop = Infinity;
       resumed = undefined;
       resume();
     },

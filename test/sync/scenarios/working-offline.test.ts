@@ -98,12 +98,16 @@ test('a program that died while it was choosing sends nothing at the next start,
 
 test('where it cannot be told whether somebody works offline, nothing is sent', async (t) => {
   const fileSystem = createFaultFileSystem();
-  const { service, engine, sync } = await setScene(t, {}, { fileSystem });
+  const { service, folder, engine, sync } = await setScene(t, {}, { fileSystem });
   await engine.add(rex);
+  const mark = createOfflineMark(diskFileSystem, folder);
+  await mark.set('2026-11-21T10:00:00.000Z');
   fileSystem.failAll('EMFILE', (_operation, path) => path.endsWith('offline.json'));
   await t.throwsAsync(sync(), { name: 'StorageError', message: /too many files are open/ });
   t.is(posts(service.attempts()), 0);
   fileSystem.heal();
+  t.like(await sync(), { created: [], connection: { state: 'working-offline' } });
+  await engine.setWorkingOffline(false);
   t.is((await sync()).created.length, 1);
 });
 

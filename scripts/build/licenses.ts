@@ -1,0 +1,17 @@
+import type { BundledPackage } from './bundled-packages.ts';
+
+const opening = `petstore is under the MIT licence. Its built files hold code of the packages below, each under a licence of its own.
+What is common to several of them is printed once, below all that it holds for.
+`;
+
+/** What the licences of the packages ask for in every copy: their names and their words. */
+export function toLicenses(packages: readonly BundledPackage[]): string {
+  const texts = new Map<string, readonly BundledPackage[]>();
+  for (const each of packages) {
+    const text = each.licenseText ?? `This package names its licence, ${each.license}, and has no file that holds it.`;
+    texts.set(text, [...(texts.get(text) ?? []), each]);
+  }
+
+  const parts = [...texts].map(([text, those]) => `${those.map(({ name, version, license }) => `${name} ${version} (${license})`).join('\n')}\n\n${text}\n`);
+  return [opening, ...parts].join(`\n${'-'.repeat(100)}\n\n`);
+}

@@ -1,0 +1,108 @@
+/** All is well again: the last process of a history goes on until only a person can help, and what came of it is judged from outside. */
+import type { Entry } from '../../../source/domain/entry.js';
+import type { Engine } from '../../../source/sync/api.js';
+import type { Verdict } from '../../helpers/checker/checker.js';
+import { judgeRecord } from '../../helpers/checker/judge-record.js';
+import { finish, type ManualClock } from '../../helpers/manual-clock.js';
+import type { TrailReport } from '../../helpers/trail/check-trail.js';
+import type { DiskTrails } from '../../helpers/trail/follow-disk.js';
+import type { FakeService } from './fake-service.js';
+import type { createPromises } from './promises.js';
+import type { SimulatedProcess } from './simulated-process.js';
+
+export type EndedHistory = {
+  readonly verdict: Verdict & { readonly crossed: number };
+  /** What went wrong beyond the verdict: errors that are no sentence, animals that are stuck, halves of imports. */
+  readonly problems: readonly string[];
+  /** What the records that were published say of the protocol. */
+  readonly trails: TrailReport;
+  readonly entries: readonly Entry[];
+  /** It still asks whether the store was reset. */
+  readonly isAsking: boolean;
+};
+
+export type Ending = {
+  readonly clock: ManualClock;
+  readonly service: FakeService;
+  readonly promises: ReturnType<typeof createPromises>;
+  readonly trails: DiskTrails;
+  /** Each is used once; of several each twice. */
+  readonly credentials: readonly string[];
+  readonly start: (credential: string) => SimulatedProcess;
+  /** The person no longer works offline. */
+  readonly goOnline: (engine: Engine) => Promise<unknown>;
+  /** Whether a person who is asked if the store was reset knows of a reason to say yes. */
+  readonly isReset: boolean;
+};
+
+const hourMs = 3_600_000;
+
+export async function endHistory({ clock, service, promises, trails, credentials, start, goOnline, isReset }: Ending): Promise<EndedHistory> {
+  const entries = new Map<string, Entry>();
+  let isAsking = false;
+  /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
+  let isPutBack = false;
+  // Under each key once, and then again: what one of them left undecided may have kept back its like under another.
+  for (const credential of credentials.length > 1 ? [...credentials, ...credentials] : credentials) {
+    const last = start(credential);
+    const { engine } = last;
+    await finish(clock, goOnline(engine));
+    for (let round = 0; round < 3; round += 1) {
+      // With everything well again nothing may be thrown at all, sentence or not.
+      await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, signal: new AbortController().signal })).catch((error: unknown) => promises.errors.push(String(error)));
+      if (isReset && engine.snapshot().connection.state === 'changed' && !['queue_put_back', 'key_changed'].includes(engine.snapshot().connection.problem?.code ?? '')) {
+        await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
+      }
+
+      await finish(clock, clock.wait(4 * hourMs));
+    }
+
+    const { connection } = engine.snapshot();
+    isPutBack ||= connection.problem?.code === 'queue_put_back' || connection.problem?.code === 'folder_copied';
+    isAsking = connection.state === 'changed' && !isPutBack;
+    for (const entry of await findAll(engine)) {
+      entries.set(entry.localId, entry);
+    }
+
+    last.kill(0);
+  }
+
+  const ended = [...entries.values()];
+  const { promises: told, ends, halves } = promises.settle(ended);
+  const verdict = judgeRecord(service.inserted(), told, ends);
+  const trail = trails.report();
+  return {
+    verdict,
+    trails: trail,
+    isAsking,
+    entries: ended,
+    problems: [
+      ...promises.errors,
+      ...(isPutBack ? [] : stuck(ended)),
+      ...promises.givenUp(ended),
+      ...(halves > 0 ? [`${halves} imports are there by half`] : []),
+      ...trail.violations.map((violation) => `against the protocol: ${violation}`),
+      ...(verdict.crossed > 0 ? [`${verdict.crossed} crossed`] : []),
+    ],
+  };
+}
+
+/** Every entry there ever was, the archive's too: numbers are given out one after the other. */
+async function findAll(engine: Engine): Promise<readonly Entry[]> {
+  const highest = Math.max(0, ...engine.snapshot().entries.map(({ number }) => number));
+  const entries: Entry[] = [];
+  for (let number = 1; number <= highest + 100; number += 1) {
+    const entry = await engine.findEntry(`Q-${number}`);
+    entries.push(...(entry ? [entry] : []));
+  }
+
+  return entries;
+}
+
+/** With everything well again, only a person can be waited for; an animal behind its undecided twin waits with it. */
+function stuck(entries: readonly Entry[]): readonly string[] {
+  const needy = entries.some(({ state, undecided }) => state === 'review' || undecided !== undefined);
+  return entries
+    .filter(({ state }) => state === 'checking' || state === 'sending' || (state === 'queued' && !needy))
+    .map(({ localId, state, history }) => `${localId} is stuck in ${state}: ${history.map((record) => record?.kind ?? 'damaged').join(', ')}`);
+}

@@ -1,0 +1,69 @@
+/** The program's files are replaced, or taken away, while it runs: an upgrade, as npm and dpkg do it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { programEnvironment, programPath, runJson } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { keys, openTerminal } from '../helpers/terminal.js';
+
+/** A copy of the built program, and how another build takes its place: with the same entry, and no other file of the same name. */
+function installCopy(t: ExecutionContext) {
+  const folder = temporaryFolder(t);
+  const dist = join(folder, 'dist');
+  cpSync(dirname(programPath), dist, { recursive: true });
+  cpSync('data', join(folder, 'data'), { recursive: true });
+  return {
+    program: join(dist, 'cli.js'),
+    replace: (): void => {
+      for (const name of readdirSync(dist).filter((each) => /-[\w-]{8}\.js$/.test(each))) {
+        renameSync(join(dist, name), join(dist, name.replace(/[\w-]{8}\.js$/, 'newbuild.js')));
+      }
+    },
+  };
+}
+
+test('an app that is open while petstore is upgraded goes on, or says that it has to be opened again, and loses nothing', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const home = temporaryFolder(t);
+  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
+  const { program, replace } = installCopy(t);
+  const app = openTerminal({ command: process.execPath, args: [program], env: programEnvironment(home, env), cols: 160 });
+  t.teardown(() => app.close());
+  await app.waitFor(/ONLINE/i);
+  replace();
+
+  app.press('?');
+  await app.waitFor('Keys: the list');
+  app.press(keys.escape);
+  await app.waitFor('a add');
+  app.press('3');
+  await app.waitFor(service.baseUrl);
+  app.press('1');
+  await app.waitFor('a add');
+  app.press('a');
+  await app.waitFor('Ctrl-S');
+  app.press('Luna', keys.tab, '2', keys.ctrl('s'));
+  await app.waitFor(() => service.inserted().length === 1);
+  await app.waitFor('#1');
+
+  writeFileSync(join(home, 'animals.csv'), 'name,categoryId,status\nRex,1,available\n');
+  app.press(`:import ${join(home, 'animals.csv')}`, keys.enter);
+  await app.waitFor('A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.');
+  app.press('q');
+  t.is((await app.exit).code, 0);
+  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Luna']);
+  t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
+});
+
+test('a command that is started in the midst of an upgrade says so', (t) => {
+  const { program, replace } = installCopy(t);
+  const old = readdirSync(dirname(program)).find((name) => name.startsWith('rolldown-runtime-')) ?? '';
+  replace();
+  // The entry and the first file it needs are the old ones still.
+  renameSync(join(dirname(program), old.replace(/[\w-]{8}\.js$/, 'newbuild.js')), join(dirname(program), old));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'queue'], { env: programEnvironment(temporaryFolder(t)), encoding: 'utf8' });
+  t.deepEqual([status, stdout, stderr], [1, '', 'petstore cannot start: a part of it is missing, as while it is being installed or upgraded. Run it again; if that does not help, install it anew.\n']);
+});
