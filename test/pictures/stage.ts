@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
 import type { EntryRecord } from '../../source/domain/record.js';
 import { createLocalFiles } from '../../source/local/local-files.js';

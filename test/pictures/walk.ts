@@ -16,20 +16,9 @@ export async function walk(cols: number, rows: number, expected: (name: string) 
   const stage = await setStage();
 
   async function take(session: TerminalSession, name: string): Promise<void> {
-    let written = -1;
-    let since = 0;
-    for (let text = ''; text === '' || (text !== expected(name) && performance.now() - since < patience); await wait(10)) {
-      // Half a frame is no picture.
-      if (session.written().length !== written && isWhole(session.written())) {
-        written = session.written().length;
-        since = performance.now();
-        await session.drawn();
-        text = stage.picture();
-        pictures.set(name, text);
-      }
-    }
-
-    patience = pictures.get(name) === expected(name) ? patience : quietMs;
+    const picture = await settle(stage, session, { expected: expected(name), patience });
+    pictures.set(name, picture);
+    patience = picture === expected(name) ? patience : quietMs;
   }
 
   async function go(session: TerminalSession, path: readonly Step[]): Promise<void> {
@@ -52,6 +41,26 @@ export async function walk(cols: number, rows: number, expected: (name: string) 
   }
 
   return pictures;
+}
+
+/** The picture's text once the screen looks as expected, or nothing was written for `patience` milliseconds. */
+export async function settle(stage: Stage, session: TerminalSession, { expected, patience = quietMs }: { readonly expected?: string | undefined; readonly patience?: number } = {}): Promise<string> {
+  let written = -1;
+  let since = 0;
+  let picture = '';
+  while (picture === '' || (picture !== expected && performance.now() - since < patience)) {
+    // Half a frame is no picture.
+    if (session.written().length !== written && isWhole(session.written())) {
+      written = session.written().length;
+      since = performance.now();
+      await session.drawn();
+      picture = stage.picture();
+    } else {
+      await wait(10);
+    }
+  }
+
+  return picture;
 }
 
 async function prepare(stage: Stage): Promise<void> {
