@@ -53,6 +53,8 @@ export type ViewState = {
   readonly cursor?: string;
   /** Filters that were used, the last one last. */
   readonly filters?: readonly string[];
+  /** When the app was last seen to be open, ISO 8601 UTC: what happened since is told when it is opened. */
+  readonly leftAt?: string;
 };
 
 /** A way to look at the list, kept under a name. */

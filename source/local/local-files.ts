@@ -6,6 +6,7 @@
  *     archive/2026-11.json  those of a month
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json          digests of keys that show the same store
+ *     changes.jsonl      what happened with the store, for the app's log; disposable
  *     offline.json       a person works offline, while it is there
  *     unfinished/…json   entries of imports that an older version never finished
  *     names              the names of these folders are durable
@@ -18,6 +19,7 @@ import { clearAway } from '../platform/files/clear-away.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFoldersOnce } from '../platform/files/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
+import { type ChangeLog, createChangeLog } from './change-log.js';
 import { type ListCache, createListCache } from './list-cache.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { createVersionGate, type NewerDocument } from './documents/document.js';
@@ -41,6 +43,7 @@ export type LocalFiles = {
   readonly imports: Imports;
   readonly baselines: Baselines;
   readonly cache: ListCache;
+  readonly changeLog: ChangeLog;
   readonly origin: Origin;
   readonly keyGroups: KeyGroups;
   readonly belonging: Belonging;
@@ -100,6 +103,7 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
     journal,
     baselines,
     cache: createListCache(fileSystem, folder, gate),
+    changeLog: createChangeLog(fileSystem, folder),
     origin,
     keyGroups: createKeyGroups(fileSystem, folder, gate),
     belonging: createBelonging({ origin, marks, journal, archive }),

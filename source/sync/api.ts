@@ -1,6 +1,7 @@
 /**
  * What the engine shows and what it can be asked to do: all that the screens and commands know of it.
  */
+import type { Activity } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
 import type { Entry, EntryState } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
@@ -56,6 +57,8 @@ export type Snapshot = {
   readonly isLive: boolean;
   /** Pets that somebody else added a moment ago, while the app was open. */
   readonly newcomers: ReadonlySet<Int64>;
+  /** What happened with the store, in its order: what was noticed since this was opened, and what `loadActivities` read. */
+  readonly activities: readonly Activity[];
   /** Whether the service honours idempotency keys; undefined: not known yet. */
   readonly honoursKeys: boolean | undefined;
   /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
@@ -86,6 +89,7 @@ export const emptySnapshot: Snapshot = {
   nextRefreshAt: undefined,
   isLive: false,
   newcomers: new Set(),
+  activities: [],
   honoursKeys: undefined,
   otherSender: false,
   readOnly: undefined,
@@ -222,6 +226,8 @@ export type Engine = QueueActions & {
    * resolves when done or failed (see `snapshot().connection`).
    */
   refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
+  /** Reads into the snapshot what programs noticed of the store after a moment (ISO 8601), those that are closed among them. Never fails. */
+  loadActivities(since: string): Promise<void>;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;

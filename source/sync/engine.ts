@@ -20,6 +20,7 @@ import { createCacheWriter } from './lists/cache-writer.js';
 import { lookUp, lookUpUnloaded } from './lists/look-up.js';
 import { glance, mayGlance, probe } from './lists/probe.js';
 import { refreshList } from './lists/refresh.js';
+import { createActivities } from './loop/activities.js';
 import { type Live, startLive } from './loop/live.js';
 import { createLoading } from './loop/loading.js';
 import { createRunner } from './loop/run.js';
@@ -35,8 +36,9 @@ export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
   const { local, clock, snapshot } = engine;
   const localErrors = createLocalErrors(engine);
-  const cacheWriter = createCacheWriter(engine, { onError: (error) => localErrors.reportProblem('copy', error), onSaved: () => localErrors.clearProblem('copy') });
-  const loading = createLoading(engine, { cacheWriter, localErrors });
+  const activities = createActivities(engine);
+  const cacheWriter = createCacheWriter(engine, { beforeSave: () => activities.save(), onError: (error) => localErrors.reportProblem('copy', error), onSaved: () => localErrors.clearProblem('copy') });
+  const loading = createLoading(engine, { cacheWriter, localErrors, onLoaded: () => activities.begin() });
   let live: Live | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;
@@ -164,6 +166,11 @@ export function createEngine(options: EngineOptions): Engine {
         },
         { signal },
       ),
+
+    async loadActivities(since) {
+      await loading.done();
+      await activities.load(since);
+    },
 
     probe: (signal) =>
       run(

@@ -14,7 +14,15 @@ export function timeText(iso: string, now: number): string {
   return `${date.getFullYear() === today.getFullYear() ? day : `${day} ${date.getFullYear()}`} ${clock}`;
 }
 
-/** The same with seconds, for what happens soon or follows closely. */
+/** The same within a sentence: `09:05`, `yesterday 17:40`, `20 Nov 09:05`. */
+export function sinceText(iso: string, now: number): string {
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  const text = timeText(iso, now);
+  return new Date(iso).toDateString() === yesterday.toDateString() ? `yesterday ${text.slice(-5)}` : text;
+}
+
+/** `09:05:20`, with seconds, for what happens soon or follows closely. */
 export function exactTimeText(iso: string, now: number): string {
   return `${timeText(iso, now)}:${pad(new Date(iso).getSeconds())}`;
 }

@@ -3,6 +3,7 @@ import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
+import type { LogModel } from './log/log-model.js';
 import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
@@ -11,6 +12,7 @@ import type { ListName, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/details.js';
 import type { StoreFacts } from '../text/connection-text.js';
+import type { ProgressPace } from './frame/progress-pace.js';
 import { storeFacts } from './frame/store-facts.js';
 import type { WaitContext } from '../text/wait-text.js';
 
@@ -39,6 +41,8 @@ export type App = {
   readonly queue: QueueModel;
   readonly ties: Readonly<Record<ListName, CursorTie>>;
   readonly categories: CategoryModel;
+  readonly pace: ProgressPace;
+  readonly log: LogModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
   /** The actions of the screen, with the keys they are bound to; here for the same reason. */

@@ -2,6 +2,7 @@ import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
 import { filterField } from './keys/mode.js';
 import { currentScreen, type ListName, type UiState } from './state/ui-state.js';
+import { progressTexts } from '../text/progress-text.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
 /** Rows around the body that are always there: header and title above, hints below. The message line has its own height. */
@@ -26,7 +27,8 @@ function messageHeight(state: UiState): number {
     return prompt.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : problemLines(prompt.problem, size.columns).length + 1;
   }
 
-  return Math.max(1, saidLines(state).length);
+  const { progress, said } = statusRows(state);
+  return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
 
 /** Why what was typed is no answer, above the prompt. */
@@ -34,32 +36,35 @@ export function problemLines(problem: string | undefined, columns: number): read
   return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
 }
 
+/** What the status line has to tell beside the position: what is under way, on a row of its own (`above`) where it does not fit, and what was said. */
+export type StatusRows = { readonly progress: 'none' | 'beside' | 'above'; readonly said: readonly string[] };
+
 /** What is under way, and what was last said: side by side where both fit, else below each other, as neither may hide the other. */
-export function saidLines(state: UiState): readonly string[] {
+export function statusRows(state: UiState): StatusRows {
   const { message, size } = state;
-  const progress = progressText(state);
+  const progress = progressForms(state, undefined).at(-1);
   const said = message ? messageLines(message.text, size.columns) : [];
-  const joined = `${progress}  ${said[0] ?? ''}`;
-  if (progress === '' || said.length === 0) {
-    return progress === '' ? said : [progress];
+  if (progress === undefined) {
+    return { progress: 'none', said };
   }
 
-  return said.length === 1 && cellWidth(joined) <= size.columns - placeRoom ? [joined] : [progress, ...said];
+  // By the shortest form, so that no time that is left moves the rows.
+  const isTogether = said.length === 0 || (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - positionRoom);
+  return { progress: isTogether ? 'beside' : 'above', said };
 }
 
-/** Cells left for the place of the cursor. */
-const placeRoom = 16;
+/** Cells left for the position of the cursor. */
+const positionRoom = 16;
 
-/** What is under way, and how far: `Sending 31 of 51`, `Reading the list: 39800`. */
-function progressText({ session, spoken }: UiState): string {
+/** What is under way, and how far, from the longest form to the shortest; none where nothing is. */
+export function progressForms({ session, spoken }: UiState, leftMs: number | undefined): readonly string[] {
   const { progress, refreshing } = session?.engine.snapshot() ?? {};
   if (progress === undefined) {
-    return refreshing === true ? 'Reading the list' : '';
+    return refreshing === true ? ['Reading the list'] : [];
   }
 
-  const { what, done, total } = progress;
   // A screen reader should not read a hundred numbers aloud.
-  return spoken ? what : total === undefined ? `${what}: ${done}` : `${what} ${done} of ${total}`;
+  return spoken ? [progress.what] : progressTexts(progress, leftMs);
 }
 
 const mostMessageLines = 3;
@@ -92,7 +97,7 @@ export function reviewRows(state: UiState): { readonly text: number; readonly ga
 
 /** How many rows of a list fit; the lists of animals have a heading. */
 export function pageHeight(state: UiState, list: ListName): number {
-  return Math.max(1, bodyHeight(state) - (list === 'settings' ? 0 : 1));
+  return Math.max(1, bodyHeight(state) - (list === 'settings' || list === 'log' ? 0 : 1));
 }
 
 /** The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is. */

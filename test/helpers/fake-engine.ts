@@ -122,6 +122,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       };
     },
     load: () => Promise.resolve(),
+    loadActivities: (since) => Promise.resolve(void asked.push(`activities since ${since}`)),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
     suspendDuring: async (work) => {

@@ -71,9 +71,9 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
         },
       };
     },
-    append: async (path, text) => {
+    append: async (path, text, options) => {
       meet('append', path);
-      await disk.append(path, text);
+      await disk.append(path, text, options);
     },
     rename: async (from, to) => {
       meet('rename', to);

@@ -118,7 +118,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
         close: async () => undefined,
       };
     },
-    append: async (path, text) => {
+    append: async (path, text, { isDurable } = { isDurable: true }) => {
       if (!folders.has(folderOf(path))) {
         throw errno('ENOENT', path);
       }
@@ -130,7 +130,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
         rename({ set: { path, node } });
       }
 
-      operations.push({ type: 'write', node, text: content.get(node)!.toString() }, { type: 'sync', node });
+      operations.push({ type: 'write', node, text: content.get(node)!.toString() }, ...(isDurable ? [{ type: 'sync', node } as const] : []));
     },
     rename: async (from, to) => {
       rename({ set: { path: to, node: nodeAt(from) }, unset: from });

@@ -2,6 +2,7 @@ import test from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { matchesFrame, renderApp, type RenderedApp } from '../helpers/render-app.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { leftYesterday, openLog } from './fixture/happenings.js';
 import type { Int64 } from '../../source/domain/int64.js';
 
 /** How each screen is reached from the list, and a text that tells it is there. `wide`: it has more to show where there is room. */
@@ -17,6 +18,7 @@ const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => v
   review: { press: (app) => app.press('2', 'jj', keys.enter), shows: 'Keep waiting', wide: true },
   discard: { press: (app) => app.press('jjj', 'd'), shows: 'Discard Q-1' },
   settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },
+  log: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
   palette: { press: (app) => app.press(':', 'o'), shows: ':o' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
@@ -26,7 +28,7 @@ const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => v
 for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) {
   for (const size of [[80, 24], [40, 15], ...(wide ? [[120, 30] as const] : [])] as const) {
     test(`${name} at ${size.join('x')}`, async (t) => {
-      const app = await renderApp(t, { size, ...(firstRun ? { firstRun } : {}) });
+      const app = await renderApp(t, { size, ...(firstRun ? { firstRun } : {}), ...(name === 'log' ? { view: leftYesterday } : {}) });
       await app.waitFor(firstRun ? 'Welcome' : 'Q-4');
       press(app);
       const lines = await app.waitFor(shows);
@@ -40,7 +42,7 @@ for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) 
 test('list and details stand side by side from 110 columns', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
   app.press('G');
-  matchesFrame(t, 'list-120x40', await app.waitFor('16 of 16'));
+  matchesFrame(t, 'list-120x40', await app.waitFor('16 of 12 + 4 queued'));
 });
 
 test('an animal that is in no list is looked up and shown with the end of such look-ups', async (t) => {

@@ -21,8 +21,8 @@ export type FileSystem = {
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
-  /** Adds to the end of a file, 0600, which is made where there is none, and makes its content durable. */
-  append(path: string, text: string): Promise<void>;
+  /** Adds to the end of a file in one write, 0600, which is made where there is none, and makes its content durable unless told not to. */
+  append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
   /** As the two below, on Windows once no other program has the file open; EBUSY where one keeps it. */
   rename(from: string, to: string): Promise<void>;
   link(existing: string, path: string): Promise<void>;
@@ -132,11 +132,13 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
         flush.note(path);
       }
     },
-    append: async (path, text) => {
+    append: async (path, text, { isDurable } = { isDurable: true }) => {
       const handle = await openHandle(path, 'a', 0o600);
       try {
         writeFileSync(handle, text);
-        await syncHandle(handle);
+        if (isDurable) {
+          await syncHandle(handle);
+        }
       } finally {
         closeSync(handle);
       }

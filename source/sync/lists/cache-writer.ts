@@ -23,14 +23,15 @@ export type CacheWriter = {
   stop(): void;
 };
 
-/** `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
-export function createCacheWriter(engine: EngineState, { onError, onSaved }: { readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
+/** `beforeSave`: done first each time. `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
+export function createCacheWriter(engine: EngineState, { beforeSave, onError, onSaved }: { readonly beforeSave: () => Promise<void>; readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
   const { local, clock } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;
   let isDue = false;
 
   async function save(): Promise<void> {
+    await beforeSave();
     if (engine.saved === written || !engine.isCopyRead) {
       return;
     }

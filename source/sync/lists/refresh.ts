@@ -139,6 +139,8 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
   const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
   const at = part?.begunAt ?? isoNow(engine.clock);
   const show = showAsRead(engine, key);
+  // A list that was read to its end before is about as long now.
+  const expected = part ? undefined : known.copy.lists[key]?.rows;
   let read: (() => Part) | undefined;
   const reading = await readList(engine.client, {
     status: key === 'all' ? undefined : key,
@@ -152,7 +154,7 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
     onProgress: (done, pets) => {
       show(pets);
       if (done > 100) {
-        engine.show({ progress: { what: 'Reading the list', done, total: undefined } });
+        engine.show({ progress: { what: 'Reading the list', done, total: expected !== undefined && done <= expected ? expected : undefined } });
       }
     },
   });

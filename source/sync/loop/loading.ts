@@ -20,7 +20,7 @@ export type Loading = {
 };
 
 /** Reads nothing before it is asked. */
-export function createLoading(engine: EngineState, { cacheWriter, localErrors }: { readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors }): Loading {
+export function createLoading(engine: EngineState, { cacheWriter, localErrors, onLoaded }: { readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors; readonly onLoaded: () => void }): Loading {
   const { local } = engine;
   let loading: Promise<void> | undefined;
   let queueLoading: Promise<void> | undefined;
@@ -72,6 +72,7 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors }:
     }
 
     engine.show({ ...savedView(engine.saved), petsNotRead: 0, loaded: true });
+    onLoaded();
     if (!all) {
       loading = undefined;
     }

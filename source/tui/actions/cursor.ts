@@ -6,6 +6,7 @@ import { moveTo, type CursorRows } from '../list/position.js';
 import type { QueueFindings, QueueQuery, QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
+import { logRows } from '../log/log-rows.js';
 import { settingsRows } from '../settings/settings-rows.js';
 
 /** How far the cursor goes: a page is what fits in the window. */
@@ -49,12 +50,21 @@ export function activeList(app: App): ListName {
     return screen.of;
   }
 
-  return screen.name === 'queue' || screen.name === 'settings' ? screen.name : 'list';
+  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'log' ? screen.name : 'list';
 }
 
-/** The rows of any of the three screens with a cursor. */
+/** The rows of any screen with a cursor. */
 export function rowsOf(app: App, list: ListName): CursorRows {
-  return list === 'list' ? listRows(app) : list === 'queue' ? queueRows(app) : settingsRows(app);
+  switch (list) {
+    case 'list':
+      return listRows(app);
+    case 'queue':
+      return queueRows(app);
+    case 'settings':
+      return settingsRows(app);
+    case 'log':
+      return logRows(app);
+  }
 }
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */

@@ -30,7 +30,7 @@ function isOpening(screen: Screen): boolean {
 export function openView(app: App): void {
   const row = animalAtCursor(app);
   const list = activeList(app);
-  if (!row || list === 'settings') {
+  if (!row || list === 'settings' || list === 'log') {
     return;
   }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/outcome-text.js';
+import { tellAway } from '../log/tell-away.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';
 
@@ -48,6 +49,7 @@ function start(app: App, session: Session): void {
       return;
     }
 
+    app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
     const told = announce(app);
     named = { sent: named.sent + told.sent, refused: named.refused + told.refused, undecided: named.undecided + told.undecided };
@@ -82,6 +84,7 @@ async function readSaved(app: App, session: Session): Promise<void> {
 
     if (isOpen()) {
       await engine.load();
+      void tellAway(app, session);
     }
   } finally {
     if (isOpen()) {

@@ -15,6 +15,7 @@ import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js'
 import { FormScreen } from '../form/form-screen.js';
 import { HelpScreen } from '../view/help-screen.js';
 import { ListScreen } from '../list/list-screen.js';
+import { LogScreen } from '../log/log-screen.js';
 import { OpeningScreen } from '../first-run/opening-screen.js';
 import { PaletteList } from '../palette/palette-list.js';
 import { QueueScreen } from '../queue/queue-screen.js';
@@ -85,6 +86,8 @@ function Body({ screen }: { readonly screen: Screen }) {
       return <ReviewScreen localId={screen.localId} />;
     case 'settings':
       return <SettingsScreen />;
+    case 'log':
+      return <LogScreen />;
     case 'help':
       return <HelpScreen />;
   }

@@ -1,11 +1,11 @@
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
-import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
+import { entryAtCursor, cursorIndex, listFindings, listRows, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
-import { saidLines } from '../layout.js';
+import { progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
@@ -14,41 +14,80 @@ import { entrySentences } from '../../text/entry-text.js';
 import { countText } from '../../text/count-text.js';
 import { Line } from '../components/line.js';
 
-/** What is under way and what was last said, or else what is worth knowing here; and where the cursor is. */
+/**
+ * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the position. Where
+ * there is little room the words of the position go first, then the bar, the time that is left, and the position; counts and sentences stay.
+ */
 export function MessageLine() {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
   const { message, size } = state;
-  useSnapshot();
+  const { progress } = useSnapshot();
 
-  const place = placeText(app);
-  const said = saidLines(state);
-  const { texts, tone } = said.length > 0 ? { texts: [], tone: message?.tone } : standing(app);
+  const { texts: positions, matters } = positionOf(app);
+  const { progress: place, said } = statusRows(state);
+  const forms = place === 'none' ? [''] : progressForms(state, app.pace.leftMs(progress, app.now()));
+  const isSaid = said.length > 0 || place !== 'none';
+  const { texts, tone, canBeCut = false }: Standing = isSaid ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' } : standing(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  const lines = said.length > 0 ? said : [standingLine(texts, place, size.columns)];
+  const last = fitLanes({ forms: place === 'above' ? [''] : forms, texts, positions, columns: size.columns, matters, canBeCut });
   return (
     <Box flexDirection="column">
-      {lines.map((line, index) => (
-        <Line key={index} text={index < lines.length - 1 ? line : withPlace(line, place.text, size.columns)} style={style} />
+      {place === 'above' && <Line text={firstThatFits(forms, size.columns)} style={theme.plain} />}
+      {said.slice(0, -1).map((line, index) => (
+        <Line key={index} text={line} style={style} />
       ))}
+      <Text wrap="truncate">
+        {last.progress}
+        <Text {...style}>{last.text}</Text>
+        {' '.repeat(last.gap)}
+        {last.position}
+      </Text>
     </Box>
   );
 }
 
-/** The longest form that leaves room for the place; in a window too narrow for both, the one that matters more. */
-function standingLine(texts: readonly string[], place: Place, columns: number): string {
-  const fits = (text: string): boolean => cellWidth(text) + cellWidth(place.text) < columns;
-  return texts.find(fits) ?? (place.matters ? '' : firstThatFits(texts, columns));
+type Wanted = { readonly forms: readonly string[]; readonly texts: readonly string[]; readonly positions: readonly string[]; readonly columns: number; readonly matters: boolean; readonly canBeCut: boolean };
+type Lanes = { readonly progress: string; readonly text: string; readonly gap: number; readonly position: string };
+
+/** From this width on a sentence is cut rather than said in three words. */
+const wide = 60;
+
+/** What of each lane is shown on one row: the longest forms that leave room for each other. */
+function fitLanes({ forms, texts, positions, columns, matters, canBeCut }: Wanted): Lanes {
+  const lanes = (form: string, text: string, position: string): Lanes | undefined => {
+    const progress = form === '' || text === '' ? form : `${form}  `;
+    const gap = columns - cellWidth(progress) - cellWidth(text) - cellWidth(position);
+    return gap >= (position === '' ? 0 : 2) || (gap >= 0 && progress + text === '') ? { progress, text, gap, position } : undefined;
+  };
+  const places = matters ? positions : [...positions, ''];
+  const [longest = ''] = texts;
+  const whole = inOrder(forms, places).flatMap(([form, position]) => lanes(form, longest, position) ?? []);
+  const isCut = canBeCut && columns >= wide;
+  if (whole[0] && (!isCut || whole[0].position !== '' || places[0] === '')) {
+    return whole[0];
+  }
+
+  const position = places.findLast((each) => each !== '') ?? '';
+  if (isCut) {
+    const text = truncateCells(longest, columns - cellWidth(position) - 2);
+    return { progress: '', text, gap: columns - cellWidth(text) - cellWidth(position), position };
+  }
+
+  const shorter = texts.slice(1).flatMap((text) => inOrder(forms, places).flatMap(([form, each]) => lanes(form, text, each) ?? []).slice(0, 1));
+  const withPosition = shorter.find((each) => each.position !== '') ?? shorter[0];
+  return withPosition ?? (matters ? { progress: '', text: '', gap: Math.max(0, columns - cellWidth(position)), position } : { progress: '', text: truncateCells(texts.at(-1) ?? '', columns), gap: 0, position: '' });
 }
 
-/** A text, and the place at the right edge where that fits beside it. */
-function withPlace(text: string, place: string, columns: number): string {
-  const gap = columns - cellWidth(text) - cellWidth(place);
-  return gap > 0 ? text + ' '.repeat(gap) + place : truncateCells(text, columns);
+/** Every pair, those that give up least first. */
+function inOrder(forms: readonly string[], places: readonly string[]): readonly (readonly [form: string, place: string])[] {
+  const pairs = forms.flatMap((form, left) => places.map((place, right) => ({ pair: [form, place] as const, lost: left + right, right })));
+  return pairs.sort((a, b) => a.lost - b.lost || b.right - a.right).map(({ pair }) => pair);
 }
 
-type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone'] };
+/** `canBeCut`: its beginning says more than its shortest form. */
+type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone']; readonly canBeCut?: boolean };
 
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
@@ -76,7 +115,7 @@ function standing(app: App): Standing {
   }
 
   if (entry) {
-    return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain' };
+    return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain', canBeCut: true };
   }
 
   if (screen === 'settings') {
@@ -107,25 +146,30 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
   return isFuzzy ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy'] : [];
 }
 
-type Place = { readonly text: string; readonly matters: boolean };
+/** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
+type Position = { readonly texts: readonly string[]; readonly matters: boolean };
 
-/** `3 of 123`: the cursor's row among all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
-function placeText(app: App): Place {
+/** `row 16 of 74 + 15 queued`: the cursor's row, and all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
+function positionOf(app: App): Position {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;
   if (below > 0) {
-    return { text: `Ctrl-D ${below} more`, matters: true };
+    return { texts: [`Ctrl-D ${below} more`], matters: true };
   }
 
   const list = screen.name === 'view' ? screen.of : screen.name;
-  if (list !== 'list' && list !== 'queue') {
-    return { text: '', matters: false };
+  if (list !== 'list' && list !== 'queue' && list !== 'log') {
+    return { texts: [''], matters: false };
   }
 
   const { count } = rowsOf(app, list);
   if (count === 0 && snapshotOf(app).lists.all.fetchedAt === undefined) {
-    return { text: '', matters: false };
+    return { texts: [''], matters: false };
   }
 
-  return { text: count === 0 ? '0 of 0' : `${cursorIndex(app, list) + 1} of ${count}${snapshotOf(app).petsNotRead > 0 && list === 'list' ? '+' : ''}`, matters: false };
+  const queued = list === 'list' ? listRows(app).queued : 0;
+  const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
+  const more = snapshotOf(app).petsNotRead > 0 && list === 'list' ? '+' : '';
+  const known = `${row} of ${count - queued}${more}`;
+  return { texts: queued === 0 ? [`row ${known}`, known] : [`row ${known} + ${queued} queued`, `${known} + ${queued}`, `${row} of ${count}${more}`], matters: false };
 }

@@ -52,6 +52,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   'view-name': 'Keep this view as: ',
   jump: 'Jump: ',
   search: 'Search: ',
+  'log-search': 'Search: ',
 };
 
 /** What stands before the cursor. */

@@ -2,6 +2,7 @@ import { firstThatFits } from './first-that-fits.js';
 import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { animalAtCursor, queueFindings } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { awaySummary } from '../log/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
@@ -20,6 +21,11 @@ export function TitleLine() {
 /** From the longest form to the shortest. */
 function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly string[] {
   // The title stands right above the fields, where a person looks.
+  if (screen.name === 'log') {
+    const summary = awaySummary(app);
+    return [...(summary === undefined ? [] : [`Activity  ${summary}`]), 'Activity'];
+  }
+
   return screen.name === 'form' && screen.stale !== undefined && screen.like === undefined
     ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
     : screen.name === 'queue'
@@ -47,6 +53,8 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' }>):
       return `${screen.localId} needs your decision`;
     case 'settings':
       return 'Settings';
+    case 'log':
+      return 'Activity';
     case 'help':
       return `Keys: ${modeTitles[screen.of] ?? screen.of}`;
   }
@@ -59,6 +67,7 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   queue: 'the queue',
   review: 'a decision',
   settings: 'settings',
+  log: 'the activity log',
   'first-run': 'welcome',
 };
 

@@ -1,5 +1,5 @@
 import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
-import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { remember } from '../list/remember.js';
 import type { App } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
@@ -23,7 +23,7 @@ export function takeKey(app: App, key: Key): boolean {
 
   const binding = findBinding(app, mode, key.name);
   if (binding?.run) {
-    forgetMessage(app, mode);
+    forgetMessage(app, mode, binding);
     binding.run(app, binding.keys.indexOf(key.name));
     return true;
   }
@@ -33,14 +33,29 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
+  if (!binding) {
+    sayUnbound(app, mode, key);
+  }
+
   // A person who cannot see a field must not type into it.
   return mode === 'too-small';
+}
+
+/** Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over for that. */
+function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
+  const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
+  if (mode === 'confirm' || mode === 'too-small' || keyTable.typing.has(mode) || isChoice || name === 'unknown' || app.model.get().message?.tone === 'bad') {
+    return;
+  }
+
+  const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
+  app.model.dispatch({ type: 'said', message: { text: `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`, tone: 'plain' } });
 }
 
 /** The second key of a pair, however long after the first. One that means nothing there does nothing: it was not pressed for what it does alone. */
 function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   const binding = findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
-  forgetMessage(app, mode);
+  forgetMessage(app, mode, binding);
   if (binding?.run) {
     binding.run(app, binding.keys.indexOf(`${first} ${name}`));
   } else if (name !== 'escape') {
@@ -63,11 +78,18 @@ function rowsOf(app: App): readonly Binding[] {
   return bindOnce(app.workspace.ownKeys);
 }
 
-/** What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. */
-function forgetMessage(app: App, mode: Mode): void {
+/** Keys that only look around, by their actions: what went wrong is still to be answered after them. */
+const looking = new Set(['down', 'up', 'first', 'last', 'half-page-down', 'half-page-up', 'page-down', 'page-up', 'next-match', 'previous-match', 'redraw', 'suspend']);
+
+/**
+ * What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. What
+ * went wrong stays until a key is pressed that does more than move.
+ */
+function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
   const { message, prompt } = app.model.get();
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
-  if (mode !== 'form' && mode !== 'choices' && message && !isCovered) {
+  const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.has(binding.action ?? ''));
+  if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
     app.model.dispatch({ type: 'said', message: undefined });
   }
 }

@@ -27,6 +27,8 @@ import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/search-help.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
+import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';
+import { openLogSearch, repeatLogSearch, searchLog } from '../log/search-log.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import type { App } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
@@ -50,12 +52,12 @@ export type Binding = {
   readonly run?: (app: App, place: number) => void;
 };
 
-const lists = ['list', 'queue', 'settings'] as const;
+const lists = ['list', 'queue', 'settings', 'log'] as const;
 const animals = ['list', 'view', 'queue'] as const;
 const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
 const pages = ['found', 'mistakes', 'help'] as const;
-const screens = ['list', 'view', 'found', 'mistakes', 'queue', 'review', 'settings', 'help'] as const;
-const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'form', 'connect'] as const;
+const screens = ['list', 'view', 'found', 'mistakes', 'queue', 'review', 'settings', 'log', 'help'] as const;
+const typing = ['filter', 'command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'log-search', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.dispatch({ type: 'edited', edit: { op } });
@@ -101,6 +103,10 @@ export const keymap: readonly Binding[] = [
   { action: 'sort-by-name', keys: ['o n'], modes: ['list'], does: 'sort by name', run: (app) => sortBy(app, 'name') },
   { action: 'sort-by-category', keys: ['o c'], modes: ['list'], does: 'sort by category', run: (app) => sortBy(app, 'category') },
   { action: 'sort-by-status', keys: ['o s'], modes: ['list'], does: 'sort by status', run: (app) => sortBy(app, 'status') },
+  { keys: ['enter'], modes: ['log'], does: 'show that animal', hint: 'show', when: isAboutAnimal, run: openLogAnimal },
+  { action: 'filter', keys: ['/'], modes: ['log'], does: 'search what happened', hint: 'search', run: openLogSearch },
+  { action: 'jump-next', keys: ['n'], modes: ['log'], does: 'the next row that has the words', run: (app) => repeatLogSearch(app, 1) },
+  { action: 'jump-previous', keys: ['N'], modes: ['log'], does: 'the previous such row', run: (app) => repeatLogSearch(app, -1) },
   { action: 'jump', keys: ['f'], modes: ['list', 'queue'], does: 'jump to the next name that begins so', run: openJump },
   { action: 'jump-next', keys: ['n'], modes: ['list', 'queue'], does: 'the next such name', run: (app) => repeatJump(app, 1) },
   { action: 'jump-previous', keys: ['N'], modes: ['list', 'queue'], does: 'the previous such name', run: (app) => repeatJump(app, -1) },
@@ -144,6 +150,7 @@ export const keymap: readonly Binding[] = [
   { action: 'next-match', keys: ['down', 'ctrl-n'], modes: ['jump'], does: 'stay, and go down', run: (app) => endJumpAndMove(app, 1) },
   { action: 'previous-match', keys: ['up', 'ctrl-p'], modes: ['jump'], does: 'stay, and go up', run: (app) => endJumpAndMove(app, -1) },
   { keys: ['enter'], modes: ['search'], does: 'keep what is found', hint: 'keep', run: (app) => app.model.dispatch({ type: 'answered' }) },
+  { keys: ['enter'], modes: ['log-search'], does: 'go to the first row that has the words', hint: 'go', run: searchLog },
   { keys: ['escape'], modes: ['search'], does: 'show all keys', hint: 'show all', run: clearSearch },
   { keys: ['enter'], modes: ['api-key'], does: 'save the key', hint: 'save', run: saveKey },
   { keys: ['enter'], modes: ['label'], does: 'save the name', hint: 'save', run: saveLabel },
@@ -151,7 +158,7 @@ export const keymap: readonly Binding[] = [
   { keys: ['enter'], modes: ['field'], does: 'change it in all, after a question', hint: 'change', run: readField },
   { keys: ['enter'], modes: ['view-name'], does: 'keep the view', hint: 'keep', run: keepView },
   { keys: ['enter'], modes: ['pet-id'], does: 'it is this one', hint: 'adopt', run: adoptTyped },
-  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
+  { keys: ['escape'], modes: ['command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'log-search'], does: 'cancel', hint: 'cancel', run: (app) => app.model.dispatch({ type: 'answered' }) },
   { keys: ['y'], modes: ['confirm'], does: 'yes', hint: 'yes', run: askToConfirm },
   { keys: ['l'], modes: ['confirm'], does: 'list the animals it is about', run: listInQuestion },
   { keys: ['n', 'escape', 'enter', 'q'], modes: ['confirm'], does: 'no', hint: 'no', run: decline },
@@ -186,12 +193,13 @@ export const keymap: readonly Binding[] = [
   { action: 'show-pets', keys: ['1'], modes: screens, does: 'pets', run: (app) => goTo(app, 'list') },
   { action: 'show-queue', keys: ['2'], modes: screens, does: 'queue', run: (app) => goTo(app, 'queue') },
   { action: 'show-settings', keys: ['3'], modes: screens, does: 'settings', run: (app) => goTo(app, 'settings') },
+  { action: 'show-log', keys: ['!'], modes: screens.filter((mode) => mode !== 'log'), does: 'what happened, while you were away too', hint: 'log', run: openLog },
   { action: 'palette', keys: [':'], modes: screens, does: 'go to an id, or run a command', run: openPalette },
   { keys: ['escape'], modes: ['list'], does: 'take the marks away, else clear the filter', run: clearFilter },
   { keys: ['escape'], modes: ['queue'], does: 'take marks away, else the filter, else back', run: clearFilter },
   { keys: ['escape'], modes: ['settings'], does: 'back to the list', run: goBack },
-  { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'mistakes', 'review', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
-  { action: 'back', keys: ['h'], modes: ['view', 'found', 'mistakes', 'review', 'help'], does: 'back', run: goBack },
+  { action: 'back', keys: ['escape', 'left', 'backspace'], modes: ['view', 'found', 'mistakes', 'review', 'log', 'help', 'opening'], does: 'back', hint: 'back', run: goBack },
+  { action: 'back', keys: ['h'], modes: ['view', 'found', 'mistakes', 'review', 'log', 'help'], does: 'back', run: goBack },
   { action: 'open', keys: ['l'], modes: ['list', 'queue'], does: 'open', run: openView },
   { action: 'help', keys: ['?'], modes: [...screens.filter((mode) => mode !== 'help'), 'first-run'], does: 'these keys', hint: 'help', run: openHelp },
   { action: 'redraw', keys: ['ctrl-l'], modes: everywhere, does: 'draw everything again', run: (app) => app.terminal.redraw() },

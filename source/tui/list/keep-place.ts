@@ -24,11 +24,12 @@ export function keepPlace(app: App): () => void {
     }
   };
 
-  const saveView = (): void => {
-    const { session, tab, sort, reverse, filters, positions } = app.model.get();
+  const saveView = (): void => saveViewOf(app.model.get());
+
+  const saveViewOf = ({ session, tab, sort, reverse, filters, positions }: UiState): void => {
     if (session) {
       const { key } = positions.list;
-      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }) });
+      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }), leftAt: new Date(app.now()).toISOString() });
     }
   };
 
@@ -40,7 +41,10 @@ export function keepPlace(app: App): () => void {
     const next = app.model.get();
     const changed = last;
     last = next;
-    if (isElsewhere(changed, next)) {
+    if (changed.session && changed.session !== next.session) {
+      // That store is left here; it is told what happened from now on when it is opened again.
+      saveViewOf(changed);
+    } else if (isElsewhere(changed, next)) {
       due.add(saveView);
     }
 
@@ -55,6 +59,7 @@ export function keepPlace(app: App): () => void {
 
   return () => {
     stop();
+    due.add(saveView);
     write();
   };
 }

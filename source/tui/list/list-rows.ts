@@ -16,6 +16,8 @@ export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = {
   readonly count: number;
+  /** How many of them are queued animals; those come first. */
+  readonly queued: number;
   at(index: number): Row | undefined;
   /** Where an animal is, or -1. */
   indexOf(key: string): number;
@@ -106,6 +108,7 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
 
   return {
     count: entries.length + petCount,
+    queued: entries.length,
     at(index) {
       const entry = entries[index];
       if (entry) {

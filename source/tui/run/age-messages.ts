@@ -1,7 +1,7 @@
 import type { App } from '../app-context.js';
 import type { Message, UiState } from '../state/ui-state.js';
 
-/** How long what was said stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until a key is pressed. */
+/** How long what was said stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is answered. */
 const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 10_000, bad: Infinity };
 
 /**

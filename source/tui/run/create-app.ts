@@ -2,8 +2,10 @@ import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
+import { createProgressPace } from '../frame/progress-pace.js';
 import { bodyText } from '../view/body-text.js';
 import { createCategoryModel } from '../form/known-categories.js';
+import { createLogModel } from '../log/log-model.js';
 import { createCursorTie } from '../list/cursor-tie.js';
 import { createListModel } from '../list/list-rows.js';
 import { createQueueModel } from '../queue/queue-rows.js';
@@ -25,8 +27,10 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
     queue: createQueueModel(),
-    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie() },
+    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie(), log: createCursorTie() },
     categories: createCategoryModel(),
+    pace: createProgressPace(),
+    log: createLogModel(),
     bodyText,
     actions: screenActions,
   };

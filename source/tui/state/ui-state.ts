@@ -17,7 +17,7 @@ import { emptyLine, type EditedLine } from '../input/line.js';
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search'] as const;
+const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'log-search'] as const;
 /** A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -51,6 +51,8 @@ export type Screen =
   | { readonly name: 'queue' }
   | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
+  /** What happened with the store. */
+  | { readonly name: 'log' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
 /** What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text. */
@@ -66,6 +68,8 @@ export type Prompt =
   | ({ readonly kind: 'jump'; readonly from: number } & Refusable)
   /** Words that the help is narrowed to. */
   | ({ readonly kind: 'search' } & Refusable)
+  /** Words to be found in the activity log. */
+  | ({ readonly kind: 'log-search' } & Refusable)
   | ({ readonly kind: 'api-key' } & Refusable)
   /** Without a category the line holds both: `3 Dogs`. */
   | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
@@ -100,7 +104,7 @@ export type ConfirmedAction =
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
-/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until the next key. */
+/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a key does more than move. */
 export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
@@ -117,7 +121,7 @@ export const queueTabs = ['waiting', 'refused', 'review', 'sent', 'discarded'] a
 export type QueueTab = (typeof queueTabs)[number];
 
 /** A screen with a cursor. */
-export type ListName = 'list' | 'queue' | 'settings';
+export type ListName = 'list' | 'queue' | 'settings' | 'log';
 
 /** The screens' own state, replaced as a whole by each action. */
 export type UiState = {
@@ -128,6 +132,8 @@ export type UiState = {
   readonly session: Session | undefined;
   /** When the session was opened, in milliseconds: what was settled since is still shown in the queue. */
   readonly openedAt: number;
+  /** When the app was left before that, ISO 8601; undefined: never, as far as is known. */
+  readonly leftAt: string | undefined;
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
   readonly prompt: Prompt | undefined;
@@ -165,10 +171,11 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     spoken: settings.screenReader,
     session: undefined,
     openedAt: 0,
+    leftAt: undefined,
     screens: [screen],
     prompt: undefined,
     fields: Object.fromEntries([...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
-    positions: { list: topOfList, queue: topOfList, settings: topOfList },
+    positions: { list: topOfList, queue: topOfList, settings: topOfList, log: topOfList },
     tab: 'all',
     sort: 'id',
     reverse: false,

@@ -1,0 +1,71 @@
+/**
+ * What happened with a store: an animal is new, changed or gone, one of a person's own was settled, the connection is another one. Told in
+ * the activity log, and kept in the change log (`local/change-log.ts`).
+ */
+import * as z from 'zod/mini';
+import { connectionStates } from './connection.js';
+import type { Entry } from './entry.js';
+import type { Int64 } from './int64.js';
+import { type PetWord, petFieldList } from './pet.js';
+
+const idSchema = z.custom<Int64>((value) => typeof value === 'string');
+const wordSchema = z.custom<PetWord>((value) => petFieldList.some(({ word }) => word === value));
+/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, where that is known. */
+const times = { at: z.string(), since: z.optional(z.string()) };
+
+/** One thing that happened, as it is written down. */
+export const activitySchema = z.discriminatedUnion('kind', [
+  z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
+  z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
+  // `from` and `to` are left out where the field was not set.
+  z.object({ ...times, kind: z.literal('changed'), id: idSchema, name: z.string(), field: wordSchema, from: z.optional(z.string()), to: z.optional(z.string()) }),
+  // More at once than anybody takes in one by one.
+  z.object({ ...times, kind: z.literal('many'), added: z.number(), changed: z.number(), gone: z.number() }),
+  z.object({ ...times, kind: z.literal('settled'), localId: z.string(), name: z.string(), state: z.enum(['created', 'rejected', 'review']), id: z.optional(idSchema) }),
+  z.object({ ...times, kind: z.literal('connection'), state: z.enum(connectionStates) }),
+]);
+
+/** One thing that happened with a store. */
+export type Activity = z.infer<typeof activitySchema>;
+
+/** What an activity is about; two that follow each other about the same, and say the same, are one that two programs saw. */
+function subjectOf(activity: Activity): string {
+  switch (activity.kind) {
+    case 'new':
+    case 'gone':
+      return `#${activity.id}`;
+    case 'changed':
+      return `#${activity.id} ${activity.field}`;
+    case 'many':
+      return 'many';
+    case 'settled':
+      return activity.localId;
+    case 'connection':
+      return 'connection';
+  }
+}
+
+function contentOf({ at: _at, since: _since, ...content }: Activity): string {
+  return JSON.stringify(content);
+}
+
+/** In the order in which it was seen, each once, whoever saw it. */
+export function mergeActivities(...sources: readonly (readonly Activity[])[]): readonly Activity[] {
+  const last = new Map<string, string>();
+  return sources
+    .flat()
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .filter((activity) => {
+      const subject = subjectOf(activity);
+      const content = contentOf(activity);
+      const isKnown = last.get(subject) === content;
+      last.set(subject, content);
+      return !isKnown;
+    });
+}
+
+/** That an animal of a person's own has its id, or needs them; since its last record. */
+export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
+  const at = history.findLast((record) => record !== undefined && record.kind !== 'archived')?.at ?? createdAt;
+  return state === 'created' || state === 'rejected' || state === 'review' ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) } : undefined;
+}

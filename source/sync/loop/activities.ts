@@ -1,0 +1,123 @@
+/** Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is shown. */
+import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
+import type { ConnectionState } from '../../domain/connection.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { Entry, EntryState } from '../../domain/entry.js';
+import type { SavedCopy } from '../../local/list-cache.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { EngineState } from '../engine-state.js';
+import { findChanges } from '../lists/find-changes.js';
+
+/** What is noticed of one store. */
+export type Activities = {
+  /** The saved copy was read: what differs from it from here on is news. */
+  begin(): void;
+  /** Shows what others wrote into the change log after a moment (ISO 8601), and what is noticed here. */
+  load(since: string): Promise<void>;
+  /** Writes what was noticed. */
+  save(): Promise<void>;
+};
+
+/** Notices nothing before `begin`. */
+export function createActivities(engine: EngineState): Activities {
+  const { local, clock } = engine;
+  let before: SavedCopy | undefined;
+  let states: ReadonlyMap<string, EntryState> = new Map();
+  let connection: ConnectionState = 'online';
+  let loaded: readonly Activity[] = [];
+  let noticed: readonly Activity[] = [];
+  let unsaved: readonly Activity[] = [];
+  let isOnlineTold = false;
+
+  const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean => was.credential === is.credential || (was.credential !== undefined && is.credential !== undefined && local.keyGroups.areSame(was.credential, is.credential));
+
+  const isOwn = (id: Int64): boolean => local.journal.owners(id).length > 0;
+  /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
+  const isNews = (activity: Activity): boolean => activity.kind !== 'new' || !isOwn(activity.id);
+
+  /** What differs from the last look; cheap where nothing does. */
+  function look(): void {
+    if (!before) {
+      return;
+    }
+
+    const { saved } = engine;
+    const at = isoNow(clock);
+    const changes = saved === before || !isSameTenant(before, saved) ? [] : findChanges(before, saved, at, ({ id }) => isOwn(id));
+    before = saved;
+    take([...changes, ...findConnection(at)]);
+  }
+
+  function take(found: readonly Activity[]): void {
+    if (found.length > 0) {
+      noticed = [...noticed, ...found];
+      unsaved = [...unsaved, ...found];
+      show();
+    }
+  }
+
+  /** For those that the archive has taken by the time the app is opened again: those that it has not tell it themselves. */
+  function findSettled(): readonly Activity[] {
+    const { entries } = engine.snapshot();
+    const changed = entries.filter(({ localId, state }) => states.get(localId) !== state);
+    states = statesOf(entries);
+    return changed.flatMap((entry) => toSettled(entry) ?? []);
+  }
+
+  function findConnection(at: string): readonly Activity[] {
+    const { state } = engine.snapshot().connection;
+    if (state === connection || state === 'connecting') {
+      return [];
+    }
+
+    connection = state;
+    return [{ at, kind: 'connection', state }];
+  }
+
+  function show(): void {
+    noticed = noticed.filter(isNews);
+    engine.show({ activities: mergeActivities(loaded, noticed) });
+  }
+
+  engine.subscribe(look);
+
+  return {
+    begin() {
+      if (before) {
+        return;
+      }
+
+      before = engine.saved;
+      states = statesOf(engine.snapshot().entries);
+    },
+    async load(since) {
+      loaded = await local.changeLog.readSince(since);
+      show();
+    },
+    async save() {
+      if (!before || local.newer()) {
+        return;
+      }
+
+      look();
+      take(findSettled());
+      // That the store is in reach ends what another program may have written about it.
+      const isBack = !isOnlineTold && engine.snapshot().connection.state === 'online';
+      isOnlineTold ||= isBack;
+      const news = unsaved.filter(isNews);
+      const rows: readonly Activity[] = isBack && connection === 'online' ? [...news, { at: isoNow(clock), kind: 'connection', state: 'online' }] : news;
+      unsaved = [];
+      if (!noticed.every(isNews)) {
+        show();
+      }
+
+      if (rows.length > 0) {
+        await local.changeLog.append(rows, clock.now()).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function statesOf(entries: readonly Entry[]): ReadonlyMap<string, EntryState> {
+  return new Map(entries.map(({ localId, state }) => [localId, state]));
+}

@@ -1,0 +1,40 @@
+import { cursorIndex } from '../actions/cursor.js';
+import type { App } from '../app-context.js';
+import { currentScreen, topOfList } from '../state/ui-state.js';
+import { openAnimal } from '../view/open-animal.js';
+import { logRows } from './log-rows.js';
+
+/** `!`: what happened. What other programs noticed meanwhile is read anew. */
+export function openLog(app: App): void {
+  const { session, leftAt, openedAt } = app.model.get();
+  if (!session || currentScreen(app.model.get()).name === 'log') {
+    return;
+  }
+
+  app.model.dispatch({ type: 'moved', list: 'log', position: { ...topOfList, index: 1 } });
+  app.model.dispatch({ type: 'opened', screen: { name: 'log' } });
+  void session.engine.loadActivities(leftAt ?? new Date(openedAt).toISOString());
+}
+
+/** Whether the row under the cursor is about one animal. */
+export function isAboutAnimal(app: App): boolean {
+  return animalOf(app) !== undefined;
+}
+
+/** Enter: goes to the animal that the row is about. */
+export function openLogAnimal(app: App): void {
+  const typed = animalOf(app);
+  if (typed !== undefined) {
+    openAnimal(app, typed);
+  }
+}
+
+function animalOf(app: App): string | undefined {
+  const row = logRows(app).at(cursorIndex(app, 'log'));
+  if (!row || 'heading' in row) {
+    return undefined;
+  }
+
+  const { activity } = row;
+  return 'localId' in activity ? activity.localId : 'id' in activity ? activity.id : undefined;
+}

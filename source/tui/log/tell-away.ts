@@ -1,0 +1,47 @@
+import type { Session } from '../../app/workspace.js';
+import { activitySummary } from '../../text/activity-text.js';
+import { say } from '../actions/say.js';
+import { snapshotOf, type App } from '../app-context.js';
+import { logRows } from './log-rows.js';
+
+/**
+ * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it again only where a later
+ * answer shows more of it.
+ */
+export async function tellAway(app: App, session: Session): Promise<void> {
+  const { leftAt } = app.model.get();
+  const isOpen = (): boolean => app.model.get().session === session;
+  if (leftAt === undefined || !isOpen()) {
+    return;
+  }
+
+  await session.engine.loadActivities(leftAt);
+  let told = 0;
+  const look = (): void => {
+    const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();
+    const isAsked = connection.state === 'online' ? nextRefreshAt !== undefined && !refreshing : connection.state !== 'connecting';
+    if (!isOpen() || !isAsked || app.model.get().message?.tone === 'bad') {
+      return;
+    }
+
+    const { away } = logRows(app);
+    const summary = away.length > told ? activitySummary(away, leftAt, app.now()) : undefined;
+    told = Math.max(told, away.length);
+    if (summary !== undefined) {
+      say(app, `${summary}; ! shows it.`);
+    }
+
+    // What is found from here on happened since.
+    if (connection.state === 'online') {
+      stop();
+    }
+  };
+  const stop = session.engine.subscribe(look);
+  look();
+}
+
+/** The same, on top of the activity log. */
+export function awaySummary(app: App): string | undefined {
+  const { leftAt } = app.model.get();
+  return leftAt === undefined || snapshotOf(app).activities.length + snapshotOf(app).entries.length === 0 ? undefined : activitySummary(logRows(app).away, leftAt, app.now());
+}

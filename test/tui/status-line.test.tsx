@@ -1,0 +1,69 @@
+import test from 'ava';
+import { renderApp } from '../helpers/render-app.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { keys } from '../helpers/terminal.js';
+
+/** The row above the key hints. */
+const status = (lines: readonly string[]): string => lines.at(-2) ?? '';
+
+for (const [columns, rows, alone, beside] of [
+  [80, 24, 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left          row 1 of 12 + 4 queued', 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left  Copied Q-4.        1 of 12 + 4'],
+  [60, 20, 'Sending ████▌░░░ 31 of 51, 39 s left  row 1 of 12 + 4 queued', 'Sending ████▌░░░ 31 of 51, 39 s left  Copied Q-4.    1 of 16'],
+  [40, 15, 'Sending 31 of 51, 39 s left  1 of 12 + 4', 'Copied Q-4.       row 1 of 12 + 4 queued'],
+] as const) {
+  test(`${columns} columns: progress, message and position each have a lane, and none hides another`, async (t) => {
+    const app = await renderApp(t, { size: [columns, rows] });
+    app.engine.show({ progress: { what: 'Sending', done: 0, total: 51 } });
+    app.clock.now += 60_450;
+    app.engine.show({ progress: { what: 'Sending', done: 31, total: 51 } });
+    const lines = await app.waitFor('39 s left');
+    t.is(status(lines).trimEnd(), alone);
+    app.press('y');
+    const both = await app.waitFor('Copied Q-4.');
+    t.is(status(both).trimEnd(), beside);
+    t.true(both.some((line) => line.includes('31 of 51')));
+    t.true(both.every((line) => cellWidth(line) <= columns));
+    t.is(both.length, rows);
+  });
+}
+
+test('how long it takes is told once enough was seen, and nothing of work whose end nobody knows', async (t) => {
+  const app = await renderApp(t);
+  app.engine.show({ progress: { what: 'Sending', done: 1, total: 51 } });
+  app.clock.now += 1000;
+  app.engine.show({ progress: { what: 'Sending', done: 20, total: 51 } });
+  t.false((await app.waitFor('20 of 51')).some((line) => line.includes(' left')));
+  app.engine.show({ progress: { what: 'Reading the list', done: 300, total: undefined } });
+  app.clock.now += 60_000;
+  app.engine.show({ progress: { what: 'Reading the list', done: 900, total: undefined } });
+  t.false((await app.waitFor('Reading the list: 900')).some((line) => line.includes(' left') || line.includes('█')));
+});
+
+test('a key that does nothing says so, and where the keys are listed', async (t) => {
+  const app = await renderApp(t);
+  app.press('x');
+  await app.waitFor('x does nothing here; ? lists the keys.');
+  app.press('2', keys.ctrl('g'));
+  await app.waitFor('Ctrl-G does nothing here; ? lists the keys.');
+  app.press('/', 'x');
+  t.false((await app.waitFor('Filter: x')).some((line) => line.includes('does nothing')), 'what is typed is no key');
+});
+
+test('what went wrong stays while one looks around, and is answered by a key that does more', async (t) => {
+  const app = await renderApp(t);
+  app.press(':nonsense\r');
+  await app.waitFor('is neither an id nor a command');
+  app.press('jjk', 'G', 'x');
+  t.true((await app.waitFor('16 of 12 + 4')).some((line) => line.includes('is neither an id nor a command')));
+  app.press('s');
+  await app.waitFor((lines) => !lines.some((line) => line.includes('is neither an id nor a command')));
+});
+
+test('a question is never drawn over', async (t) => {
+  const app = await renderApp(t);
+  app.press('jjj', 'd');
+  await app.waitFor('Discard Q-1');
+  app.engine.show({ progress: { what: 'Sending', done: 31, total: 51 }, summary: { sent: 2, refused: 1, undecided: 0, at: new Date(app.clock.now).toISOString() } });
+  await new Promise(setImmediate);
+  t.true(app.lines().some((line) => line.includes('Discard Q-1 Shadow?  y yes  n no')), app.lines().join('\n'));
+});
