@@ -86,6 +86,8 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^:o\s*$/m },
   { press: [keys.escape], shows: isGone(':o') },
+  { picture: 'log', press: ['!'], shows: /^Log|[Aa]ctivity|away/m },
+  { press: [keys.escape], shows: list },
   { picture: 'help', press: ['?'], shows: 'Keys: the list' },
   { press: [keys.escape], shows: list },
   { picture: 'settings', press: ['3'], shows: 'Profiles' },
