@@ -24,6 +24,8 @@ export type Environment = {
   readonly noProxy: string | undefined;
   /** TERM=dumb or none at all: a terminal that cannot move its cursor. */
   readonly dumbTerminal: boolean;
+  /** By what terminals tell which they are. */
+  readonly terminal: { readonly term: string; readonly program: string; readonly isWindowsTerminal: boolean; readonly isKitty: boolean; readonly isVte: boolean; readonly isXterm: boolean; readonly isAlacritty: boolean; readonly isMultiplexer: boolean };
 };
 
 /** Reads each variable once; nothing else of the program sees `process.env`. */
@@ -45,5 +47,15 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     noProxy: read('NO_PROXY', 'no_proxy'),
     // Windows consoles set no TERM and can do everything.
     dumbTerminal: variables['TERM'] === 'dumb' || (process.platform !== 'win32' && read('TERM') === undefined),
+    terminal: {
+      term: read('TERM') ?? '',
+      program: read('TERM_PROGRAM') ?? '',
+      isWindowsTerminal: read('WT_SESSION') !== undefined,
+      isKitty: read('KITTY_WINDOW_ID') !== undefined || read('TERM') === 'xterm-kitty',
+      isVte: read('VTE_VERSION') !== undefined,
+      isXterm: read('XTERM_VERSION') !== undefined,
+      isAlacritty: read('ALACRITTY_WINDOW_ID') !== undefined || read('TERM') === 'alacritty',
+      isMultiplexer: read('TMUX', 'STY', 'ZELLIJ') !== undefined,
+    },
   };
 }

@@ -17,15 +17,15 @@ export function Header() {
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
   const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(word) - 1);
-  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(word) - cellWidth(age) - 1));
+  const gap = Math.max(1, columns - cellWidth(screens) - cellWidth(word) - cellWidth(age));
   const busy = useBusy(state, snapshot);
   const tone = isCalm(snapshot.connection.state) ? theme.good : snapshot.connection.state === 'working-offline' ? theme.warning : theme.bad;
 
   return (
     <Text wrap="truncate">
       <Text {...theme.title}>{screens}</Text>
-      {gap}
-      {busy}
+      {/* It touches neither of its neighbours, and is left out where it would. */}
+      {gap < 3 ? ' '.repeat(gap) : `${' '.repeat(gap - 2)}${busy} `}
       <Text {...tone}>{word}</Text>
       {age}
     </Text>
