@@ -2,7 +2,7 @@ import type { Plugin } from 'rolldown';
 
 /** Node's own modules that take milliseconds to load and that few commands come to use, with what is used of each. */
 const late: Readonly<Record<string, readonly string[]>> = {
-  'node:child_process': ['spawn'],
+  'node:child_process': ['execFile', 'spawn'],
   'node:crypto': ['createHash', 'hash', 'randomBytes', 'randomUUID'],
   'node:fs/promises': ['link', 'mkdir', 'open', 'rename', 'rm', 'stat', 'unlink'],
   'node:readline': ['createInterface'],

@@ -1,7 +1,7 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  *
- *     cache/lists.json       the head: dates, what is known of the service, and which of the other files count
+ *     cache/lists.json       the head: dates, what is known of the service, and which of the other files count (`list-head.ts`)
  *     cache/pets-….json      shards: a few thousand pets each (`list-shards.ts`)
  *     cache/pages-….json     the addresses and validators of pages       cache/part-….json   a list whose reading was cut short
  *
@@ -15,7 +15,8 @@ import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
-import { DamagedDocument, type DocumentKind, OnceAdapter, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import { type DocumentKind, OnceAdapter, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import { createListHead, headNames, readIntact } from './list-head.js';
 import { planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
@@ -128,7 +129,7 @@ const namesSchema = z.object({
   part: z.optional(fileName),
 });
 type Names = z.infer<typeof namesSchema>;
-const indexSchema = z.object({ head: headSchema, names: namesSchema });
+const indexSchema = z.object({ head: headSchema, names: namesSchema, isDurable: z.optional(z.boolean()) });
 type Index = z.infer<typeof indexSchema>;
 const indexKind: DocumentKind<Index> = { version: 1, parse: (data) => indexSchema.parse(data) };
 const petsKind: DocumentKind<readonly Pet[]> = { version: 1, parse: (data) => petsSchema.parse(data) };
@@ -170,7 +171,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   const folder = join(storeFolder, 'cache');
   const oldPath = join(storeFolder, 'cache.json');
   const pathOf = (name: string): string => join(folder, name);
-  const index = new ReplaceAdapter(fileSystem, pathOf('lists.json'), indexKind, gate);
+  const index = createListHead(fileSystem, folder, indexKind, ({ isDurable }) => isDurable === true, gate);
   let written: Written | undefined;
 
   /** Undefined: the file is missing or torn. Throws for one of a newer version, and what cannot be read just now. */
@@ -188,7 +189,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   }
 
   async function read(isSecond = false): Promise<SavedCopy | undefined> {
-    const found = await readIntact(index);
+    const found = await index.read();
     if (!found) {
       return await readOld();
     }
@@ -242,8 +243,8 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   }
 
   /** What no head names any more. A petstore that writes at this moment may have others; those go when they are a day old. */
-  async function removeUnnamed(named: Names, unnamed: readonly string[]): Promise<void> {
-    const kept = new Set(['lists.json', ...toNames(named)]);
+  async function removeUnnamed(named: readonly string[], unnamed: readonly string[]): Promise<void> {
+    const kept = new Set([...headNames, ...named]);
     const now = fileSystem.modifiedAt(pathOf('lists.json'));
     const old = (await fileSystem.list(folder)).filter((name) => now - fileSystem.modifiedAt(pathOf(name)) > oldMs);
     for (const name of [...unnamed, ...old].filter((each) => !kept.has(each))) {
@@ -254,13 +255,13 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   return {
     path: folder,
     async readHead() {
-      const found = await readIntact(index);
+      const found = await index.read();
       const copy = found ? toCopy(found.head) : await readOld();
       return copy && { copy: { ...copy, pets: [], part: undefined }, count: found ? found.names.shards.reduce((sum, { rows }) => sum + rows, 0) : copy.pets.length };
     },
     read: () => read(),
     async readNewest() {
-      const shards = (await readIntact(index))?.names.shards ?? [];
+      const shards = (await index.read())?.names.shards ?? [];
       let pets: readonly Pet[] = [];
       for (const { name } of shards.toReversed()) {
         if (pets.length >= mostOnScreen) {
@@ -278,7 +279,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       return pets;
     },
     async readOne(id) {
-      const found = await readIntact(index);
+      const found = await index.read();
       if (!found) {
         const old = await readOld();
         return old && { ...old, pets: old.pets.filter((pet) => pet.id === id) };
@@ -292,11 +293,14 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     },
     async write(copy) {
       await makeCacheFolder(fileSystem, folder);
-      const before = (await readIntact(index).catch(() => undefined))?.names;
+      const before = await index.readAll().catch(() => []);
       const names = await writeFiles(copy);
       const { pets, pages: _pages, part: _part, lookedUp, ...rest } = copy;
-      await writeDocument(index, { head: { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) }, names });
-      await removeUnnamed(names, [...(before ? toNames(before) : []), ...(written ? toNames(written.names) : [])]);
+      const head = { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) };
+      const isDurable = !knowsTheSame(before[0]?.head, head);
+      await index.write({ head, names, isDurable }, isDurable);
+      const kept = (await index.readAll().catch(() => undefined))?.flatMap((each) => toNames(each.names)) ?? before.flatMap((each) => toNames(each.names));
+      await removeUnnamed([...toNames(names), ...kept], [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])]);
       written = { copy, pets, shards: names.shards, names };
       if (fileSystem.exists(oldPath) && !fileSystem.isFolder(oldPath)) {
         await fileSystem.remove(oldPath).catch(() => undefined);
@@ -309,7 +313,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       }
 
       // The head first: without it the others mean nothing.
-      for (const name of (await fileSystem.list(folder)).toSorted((a, b) => Number(b === 'lists.json') - Number(a === 'lists.json'))) {
+      for (const name of (await fileSystem.list(folder)).toSorted((a, b) => headNames.indexOf(b) - headNames.indexOf(a))) {
         await fileSystem.remove(pathOf(name));
       }
     },
@@ -333,6 +337,15 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
   await makeFolder(fileSystem, folder);
 }
 
+/**
+ * Whether two heads say the same of what sending depends on: how far the service is trusted, and whose it is. Whatever else differs may be lost in a power
+ * cut, as it is only read again.
+ */
+function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
+  const known = (head: Index['head'] | undefined): string => JSON.stringify([head?.resets, head?.credential, head?.lagMs, head?.doubt, head?.healed, head?.distrusts, head?.order?.isBroken]);
+  return known(one) === known(other);
+}
+
 function toNames({ shards, pages, part }: Names): readonly string[] {
   return [...shards.map(({ name }) => name), ...[pages, part].flatMap((name) => name ?? [])];
 }
@@ -344,18 +357,6 @@ function toCopy({ lookedUp, ...head }: Index['head']): SavedCopy {
 /** A copy that lacks pets which it had: nothing in it says any more that it is all there is, or where to go on. */
 function withoutPromises({ changes: _changes, wholeAt: _wholeAt, heardAt: _heardAt, order: _order, sweep: _sweep, fenceBase: _fenceBase, ...copy }: SavedCopy): SavedCopy {
   return { ...copy, lists: Object.fromEntries(Object.entries(copy.lists).map(([key, list]) => [key, { fetchedAt: list.fetchedAt, complete: false }])) };
-}
-
-async function readIntact<T>(adapter: ReplaceAdapter<T>): Promise<T | null> {
-  try {
-    return await readDocument(adapter);
-  } catch (error) {
-    if (error instanceof DamagedDocument) {
-      return null;
-    }
-
-    throw error;
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import test from 'ava';
@@ -104,8 +104,8 @@ test('a later date is written in less than 4 KiB, and one animal more in one sha
   t.true(readFileSync(join(folder, 'cache', 'lists.json')).length < 4096);
   const more = { ...long, pets: [...long.pets, petAt(10_001)] };
   await cache.write(more);
-  t.is(filesIn(folder, 'pets-').filter((name) => before.includes(name)).length, 2, 'two are as they were, and the old third one is gone');
-  t.is(filesIn(folder, 'pets-').length, 3);
+  t.is(filesIn(folder, 'pets-').filter((name) => before.includes(name)).length, 3, 'two are as they were, and the old third one stays for the head before');
+  t.is(filesIn(folder, 'pets-').length, 4);
   t.deepEqual((await createListCache(diskFileSystem, folder).read())?.pets, more.pets);
 });
 
@@ -155,7 +155,9 @@ test('a disk that is full half-way through the shards leaves the copy that was t
   const cache = createListCache(diskFileSystem, folder);
   await cache.write(renamed);
   t.deepEqual((await cache.read())?.pets, renamed.pets);
-  t.false(filesIn(folder).some((name) => before.includes(name) && name !== 'lists.json'));
+  utimesSync(join(folder, 'cache', 'lists.json'), new Date(0), new Date(0));
+  await cache.write({ ...renamed, heardAt: '2026-01-02T05:04:05.000Z' });
+  t.false(filesIn(folder).some((name) => before.includes(name) && !name.startsWith('lists')), 'two heads later nothing names them any more');
 });
 
 test('a copy of an earlier version, all in one file, is read once and carried over', async (t) => {
@@ -181,4 +183,38 @@ test('two petstores that write at the same time leave a copy that can be read', 
   await Promise.all([one.write({ ...long, pets: long.pets.slice(1) }), two.write({ ...long, pets: long.pets.slice(2) })]);
   const found = await createListCache(diskFileSystem, folder).read();
   t.true([9999, 9998].includes(found!.pets.length) || !found!.lists.all!.complete, 'what is missing is not said to be all');
+});
+
+test('a head that a power cut tore leaves the one before, with its pets and what was known of the service', async (t) => {
+  const folder = temporaryFolder(t);
+  const cache = createListCache(diskFileSystem, folder);
+  const pets = long.pets.slice(0, 20);
+  const doubted: SavedCopy = { ...copy, pets, doubt: { at: '2026-01-02T03:04:05.000Z', uptime: 5, isSure: true, pets: pets.slice(0, 1) } };
+  await cache.write({ ...copy, pets });
+  await cache.write({ ...copy, pets, heardAt: '2026-01-02T03:05:05.000Z' });
+  await cache.write(doubted);
+  await cache.write({ ...doubted, pets: long.pets.slice(0, 30), heardAt: '2026-01-02T04:04:05.000Z' });
+  await cache.write({ ...doubted, pets: long.pets.slice(0, 40), heardAt: '2026-01-02T05:04:05.000Z' });
+  truncateSync(join(folder, 'cache', 'lists.json'), 40);
+  const again = createListCache(diskFileSystem, folder);
+  t.like(await again.read(), doubted);
+  t.like(await again.readHead(), { count: 20, copy: { doubt: doubted.doubt } });
+  await again.write({ ...doubted, heardAt: '2026-01-02T06:04:05.000Z' });
+  t.is((await createListCache(diskFileSystem, folder).read())?.heardAt, '2026-01-02T06:04:05.000Z');
+  await again.clear();
+  t.deepEqual(filesIn(folder), []);
+});
+
+test('a later date is written without an fsync, and what sending depends on with two', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const cache = createListCache(fileSystem, temporaryFolder(t));
+  await cache.write(copy);
+  const syncs = async (next: SavedCopy): Promise<number> => {
+    const before = fileSystem.operations.length;
+    await cache.write(next);
+    return fileSystem.operations.slice(before).filter((operation) => operation.startsWith('sync')).length;
+  };
+  t.is(await syncs({ ...copy, heardAt: '2026-01-02T03:05:05.000Z' }), 0);
+  t.is(await syncs({ ...copy, pets: long.pets.slice(0, 30) }), 0);
+  t.is(await syncs({ ...copy, lagMs: 5000 }), 2);
 });

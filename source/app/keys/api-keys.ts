@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { hasCode, isErrno } from '../../platform/files/errno.js';
+import { closeToOthers } from '../../platform/files/close-to-others.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import type { Folders } from '../../platform/files/paths.js';
@@ -41,8 +42,8 @@ export type ApiKeys = {
   /** The file a profile's key is in, unless the keychain has it: profiles of one address share it. */
   pathFor(profile: Profile): string;
   find(profile: Profile): Promise<ApiKey | undefined>;
-  /** Saves it, and tells where. */
-  save(profile: Profile, key: string): Promise<Kept & { readonly source: string }>;
+  /** Saves it, and tells where. `open`: why others may be able to read it there. */
+  save(profile: Profile, key: string): Promise<Kept & { readonly source: string; readonly open?: string }>;
   /** Removes it wherever it is. Returns false where none was saved. */
   remove(profile: Profile): Promise<boolean>;
   /** What is noted about the keychain, for the checkup. Undefined: it has nothing of this store. */
@@ -56,6 +57,8 @@ export type ApiKeysOptions = {
   readonly fileSystem: FileSystem;
   readonly keychain: Keychain;
   readonly keyStore: KeyPlace;
+  /** Leaves a folder to this person; returns why it cannot. For tests of Windows. */
+  readonly closeFolder?: (folder: string) => Promise<string | undefined>;
 };
 
 /** Throws a `SettingsError` that starts with `where` for a key that cannot be sent; never quotes it. */
@@ -79,7 +82,7 @@ export function toApiKey(value: string, source: string, fromEnvironment: boolean
 }
 
 /** The environment's key wins over a saved one. */
-export function createApiKeys({ folders, environment, fileSystem, keychain, keyStore }: ApiKeysOptions): ApiKeys {
+export function createApiKeys({ folders, environment, fileSystem, keychain, keyStore, closeFolder = closeToOthers }: ApiKeysOptions): ApiKeys {
   const keysFolder = join(folders.config, 'keys');
   const readKeyFile = async (path: string, where: string): Promise<string> => checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
   const placesOf = ({ baseUrl }: Profile): KeyPlaces => {
@@ -142,8 +145,10 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
       const where = keyStore !== 'auto' ? keyStore : environment.home === undefined ? 'either' : 'file';
       try {
         await makeFolder(fileSystem, keysFolder);
+        // A person's own folders are closed as they are; PETSTORE_HOME may be anywhere.
+        const open = environment.home === undefined || where === 'keychain' ? undefined : await closeFolder(keysFolder);
         const kept = await keepKey(places, key, where);
-        return { ...kept, source: kept.place === 'file' ? places.keyPath : keychainName };
+        return { ...kept, source: kept.place === 'file' ? places.keyPath : keychainName, ...(open === undefined ? {} : { open }) };
       } catch (error) {
         throw toStorageError('The key was not saved', keysFolder, error);
       }

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 import type { Home } from '../home.js';
 import { keychainName } from './keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -12,6 +14,11 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
   // Windows has no permission bits.
   if (mode !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
     return { name, ok: false, detail: `${path} can be read by others`, remedy: `Run: chmod 600 ${path}` };
+  }
+
+  const folder = dirname(path);
+  if (mode !== undefined && (await isOpenToOthers(path))) {
+    return { name, ok: false, detail: `${path} can be read by others`, remedy: `Run: icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" /T` };
   }
 
   if (note?.state === 'kept' && mode !== undefined) {

@@ -53,10 +53,16 @@ export const configSet: Run = async (input, context) => {
   return exitCode.done;
 };
 
-/** `petstore config path`: the folders need not be there yet. */
-export const configPath: Run = async (_input, context) => {
+/** `petstore config path`: the folders need not be there yet. A single one is printed as it is, for scripts. */
+export const configPath: Run = async (input, context) => {
   const { folders, marks, configFile, log } = await context.openHome();
   const paths = { config: configFile.path, data: folders.data, state: folders.state, marks: marks?.folder ?? 'off', log: log.path };
+  const [what] = input.arguments as readonly [(keyof typeof paths)?];
+  if (what !== undefined) {
+    await context.output.printText(paths[what], { what, path: paths[what] });
+    return exitCode.done;
+  }
+
   const rows = Object.entries(paths);
   await context.output.print({ json: { paths }, screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 }, rows: { titles: ['what', 'path'], rows } });
   return exitCode.done;

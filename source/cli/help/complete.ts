@@ -11,12 +11,19 @@ export const createComplete =
   (table: readonly Command[]): Run =>
   async (input, context) => {
     const visible = table.filter((command) => command.hidden !== true);
-    const current = input.arguments.at(-1) ?? '';
-    const candidates = await complete(input.arguments.slice(0, -1), current, visible, context);
+    const { words, current } = readTyped(input.arguments);
+    const candidates = await complete(words, current, visible, context);
     const fitting = candidates.filter((candidate) => candidate === files || fits(candidate[0], current));
     await context.output.printText(fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning).slice(0, 60)}`)).join('\n'));
     return exitCode.done;
   };
+
+/** The words before the one that is completed, and that one. From a shell that drops empty words it has a colon before it, and `:marked` before them all. */
+function readTyped(typed: readonly string[]): { readonly words: readonly string[]; readonly current: string } {
+  const isMarked = typed[0] === ':marked';
+  const current = typed.at(-1) ?? '';
+  return { words: typed.slice(isMarked ? 1 : 0, -1), current: isMarked ? current.slice(1) : current };
+}
 
 /** Whoever types `do` means Dogs too: capitals do not matter where a word is taken with or without them. */
 function fits(word: string, current: string): boolean {

@@ -1,12 +1,13 @@
 import { exitCode } from './exit-code.js';
 
-const exits: Readonly<Record<string, number>> = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129 };
+// SIGBREAK is Ctrl-Break of a Windows console; SIGHUP is what closing one comes as, and ten seconds later Windows ends the process.
+const exits: Readonly<Record<string, number>> = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129, SIGBREAK: exitCode.interrupted };
 
 /** Ctrl-C and its like while a command runs. */
 export type Interrupts = {
   /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
   readonly signal: AbortSignal;
-  /** Takes SIGHUP out of these: from now on it does this. */
+  /** Takes SIGHUP out of these: from now on it does this. Not on Windows, where it is the console that is closed. */
   readonly onHangup: (work: () => void) => void;
   stop(): void;
 };
@@ -29,6 +30,10 @@ export function listenForInterrupts(): Interrupts {
   return {
     signal: controller.signal,
     onHangup: (work) => {
+      if (process.platform === 'win32') {
+        return;
+      }
+
       process.off('SIGHUP', handle);
       process.on('SIGHUP', work);
     },

@@ -5,8 +5,8 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
   command({
     words: ['completion'],
     summary: 'print the completion script for a shell',
-    arguments: [{ name: 'SHELL', summary: 'bash, zsh or fish', choices: ['bash', 'zsh', 'fish'] }],
-    examples: ['completion bash > ~/.local/share/bash-completion/completions/petstore', 'completion zsh > "${fpath[1]}/_petstore"', 'completion fish > ~/.config/fish/completions/petstore.fish'],
+    arguments: [{ name: 'SHELL', summary: 'bash, zsh, fish or powershell', choices: ['bash', 'zsh', 'fish', 'powershell'] }],
+    examples: ['completion bash > ~/.local/share/bash-completion/completions/petstore', 'completion zsh > "${fpath[1]}/_petstore"', 'completion fish > ~/.config/fish/completions/petstore.fish', 'completion powershell >> $PROFILE'],
     load: async () => (await import('../help/completion.js')).printCompletion,
   }),
   command({

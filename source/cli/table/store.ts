@@ -145,7 +145,9 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['config', 'path'],
     summary: 'print where the files are',
-    examples: ['config path'],
+    details: 'One of them alone is printed as it is; in the table of all that a pipe gets, a backslash is written twice.',
+    arguments: [{ name: 'WHAT', summary: 'config, data, state, marks or log', choices: ['config', 'data', 'state', 'marks', 'log'], optional: true }],
+    examples: ['config path', 'cd "$(petstore config path data)"'],
     load: async () => (await import('../commands/config.js')).configPath,
   }),
   command({

@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/aside-mark.js';
-import { publishFile, type PublishOptions, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
+import { publishFile, type PublishOptions, replaceDisposable, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
@@ -159,6 +159,23 @@ export class ReplaceAdapter<T> extends DocumentAdapter<T> {
 
     await replaceFile(this.fileSystem, this.path, this.encode(data));
     this.version = this.kind.version;
+  }
+}
+
+/** Replaces the whole file, and does not make it durable; `keepAs`: which file the one before becomes, and from which age on. */
+export class DisposableAdapter<T> extends DocumentAdapter<T> {
+  constructor(
+    fileSystem: FileSystem,
+    path: string,
+    kind: DocumentKind<T>,
+    private readonly keepAs: Parameters<typeof replaceDisposable>[3],
+    gate?: VersionGate,
+  ) {
+    super(fileSystem, path, kind, gate);
+  }
+
+  protected async save(data: T): Promise<void> {
+    await replaceDisposable(this.fileSystem, this.path, this.encode(data), this.keepAs);
   }
 }
 

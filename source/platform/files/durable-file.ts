@@ -101,6 +101,25 @@ export async function writeDisposable(fileSystem: FileSystem, path: string, text
   }
 }
 
+/**
+ * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its age in milliseconds. A power
+ * cut may leave the new one torn, and the old one gone where it was not kept.
+ */
+export async function replaceDisposable(fileSystem: FileSystem, path: string, text: string, keepAs: { readonly path: string; readonly when: (ageMs: number) => boolean }): Promise<void> {
+  const temporary = temporaryFor(path);
+  await writeDisposable(fileSystem, temporary, text);
+  try {
+    if (fileSystem.exists(path) && keepAs.when(fileSystem.modifiedAt(temporary) - fileSystem.modifiedAt(path))) {
+      await fileSystem.rename(path, keepAs.path);
+    }
+
+    await fileSystem.rename(temporary, path);
+  } catch (error) {
+    await removeQuietly(fileSystem, temporary);
+    throw error;
+  }
+}
+
 async function writeTemporary(fileSystem: FileSystem, temporary: string, text: string): Promise<void> {
   try {
     await writeNew(fileSystem, temporary, text);

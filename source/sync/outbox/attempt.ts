@@ -150,11 +150,12 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
 
 /**
  * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
- * should the process die before, the attempt is found undecided and checked, which comes to the same.
+ * should the process die before, the attempt is found undecided and checked, which comes to the same. That is also why its name is not made
+ * durable here: whatever is made durable next in that folder, such as the next attempt, takes it along, and a power cut before comes to the same.
  */
 export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
-    const settled = await engine.local.journal.append(sending, record);
+    const settled = await engine.local.journal.append(sending, record, { syncName: false });
     engine.forgetUnsaved(sending.localId);
     return settled;
   } catch (error) {

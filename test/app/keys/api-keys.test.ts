@@ -15,12 +15,12 @@ const shop: Profile = { name: 'shop', baseUrl: 'https://pets.example.org/v1', al
 const oldKey = 'pst_0123456789_OLD1';
 const newKey = 'pst_0123456789_NEW2';
 
-type Options = { readonly keyStore?: KeyPlace; readonly keychain?: MemoryKeychain; readonly folder?: string; readonly variables?: Readonly<Record<string, string>>; readonly fileSystem?: typeof diskFileSystem };
+type Options = { readonly keyStore?: KeyPlace; readonly keychain?: MemoryKeychain; readonly folder?: string; readonly variables?: Readonly<Record<string, string>>; readonly fileSystem?: typeof diskFileSystem; readonly closeFolder?: (folder: string) => Promise<string | undefined> };
 
 /** A home on this machine: its keys, and what is in its files. */
-function openKeys(t: ExecutionContext, { keyStore = 'auto', keychain = createMemoryKeychain(), folder = temporaryFolder(t), variables = {}, fileSystem = diskFileSystem }: Options = {}) {
+function openKeys(t: ExecutionContext, { keyStore = 'auto', keychain = createMemoryKeychain(), folder = temporaryFolder(t), variables = {}, fileSystem = diskFileSystem, closeFolder = () => Promise.resolve(undefined) }: Options = {}) {
   const folders = locateFolders(folder);
-  const keys = createApiKeys({ folders, environment: readEnvironment(variables), fileSystem, keychain, keyStore });
+  const keys = createApiKeys({ folders, environment: readEnvironment(variables), fileSystem, keychain, keyStore, closeFolder });
   const files = (): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return { folder, keychain, keys, files, holders: (key: string) => files().filter((path) => readFileSync(path, 'utf8').includes(key)) };
 }
@@ -189,3 +189,19 @@ for (const { from, to } of moves) {
     }
   });
 }
+
+test('below PETSTORE_HOME the folder of keys is closed to others before a key is in it, and why that cannot be is told', async (t) => {
+  const folder = temporaryFolder(t);
+  const filesThen: number[] = [];
+  const closed: string[] = [];
+  const closeFolder = (path: string): Promise<string | undefined> => {
+    closed.push(path);
+    filesThen.push(readdirSync(path).length);
+    return Promise.resolve('the drive has no rights');
+  };
+  const below = openKeys(t, { folder, variables: { PETSTORE_HOME: folder }, closeFolder });
+  t.like(await below.keys.save(shop, oldKey), { place: 'file', open: 'the drive has no rights' });
+  t.deepEqual([closed, filesThen], [[join(folder, 'config/keys')], [0]]);
+  t.is((await openKeys(t, { keyStore: 'file', closeFolder }).keys.save(shop, oldKey)).open, undefined, 'a person has folders of his own elsewhere');
+  t.is(closed.length, 1);
+});

@@ -38,6 +38,10 @@ test('a setting or value that does not exist is refused', async (t) => {
 test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
   const home = temporaryFolder(t);
   t.like((await runJson(home, ['config', 'path'])).json, { paths: { config: `${home}/config/config.json`, data: `${home}/data`, state: `${home}/state`, log: `${home}/state/petstore.log` } });
+  const plain = await runProgram(home, ['config', 'path', 'data']);
+  t.is(plain.stdout, `${home}/data\n`);
+  t.like(await runJson(home, ['config', 'path', 'log']), { json: { what: 'log', path: `${home}/state/petstore.log` } });
+  t.is((await runProgram(home, ['config', 'path', 'dta'])).code, 2);
   const marksOf = async (marks: string) => ((await runJson(home, ['config', 'path'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<string, string>)['marks'];
   t.deepEqual([await marksOf(`${home}/m`), await marksOf('off')], [`${home}/m`, 'off']);
   const xdg = { PETSTORE_HOME: undefined, XDG_CONFIG_HOME: `${home}/c`, XDG_DATA_HOME: `${home}/d`, XDG_STATE_HOME: `${home}/s` };

@@ -37,7 +37,10 @@ test('every place is completed with what can stand there, from the saved copy', 
   t.deepEqual(await complete('--profile', 'lab', 'sy'), ['sync']);
   t.deepEqual(await complete('profile', 'use', 'l'), ['lab']);
   t.deepEqual(await complete('config', 'set', 'time'), ['timeout']);
-  t.deepEqual(await complete('completion', ''), ['bash', 'zsh', 'fish']);
+  t.deepEqual(await complete('completion', ''), ['bash', 'zsh', 'fish', 'powershell']);
+  t.deepEqual(await complete(':marked', 'queue', ':re'), ['retry', 'release', 'restore'], 'as PowerShell asks');
+  t.deepEqual(await complete(':marked', 'get', ':'), ['Q-1', '1'], 'PowerShell before 7.3 drops an empty word');
+  t.deepEqual(await complete('config', 'path', 'd'), ['data']);
   t.deepEqual(await complete('help', 'exit'), ['exit-codes']);
   t.deepEqual(await complete('import', 'x'), [':files']);
   t.deepEqual(await complete('xyzzy', ''), ['']);

@@ -49,7 +49,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : await readPiped(stdin);
   const key = checkKey(text, 'The key');
   context.log.conceal(key);
-  const { place, source, why, left } = await home.keys.save(profile, key);
+  const { place, source, why, left, open } = await home.keys.save(profile, key);
   const last4 = lastFour(key);
   const connection = input.has('no-test') ? undefined : await tryKey(home, profile, key, context);
   const problem = connection?.problem;
@@ -58,7 +58,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
     screen: { lines: [] },
     rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });
-  const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, readable by you only`}`;
+  const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, ${open === undefined ? 'readable by you only' : `which others may be able to read (${open})`}`}`;
   const isRefused = connection?.state === 'unauthorized';
   if (isRefused) {
     output.warn(`${saved}, but: ${connectionSentence(connection)}`);

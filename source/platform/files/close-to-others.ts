@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+
+/** Runs a program of the system and resolves with what it printed; rejects where it fails. */
+export type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
+
+/** How folders are closed on Windows, where 0600 says nothing; for tests of one system on another. */
+export type WindowsParts = { readonly platform: NodeJS.Platform; readonly user: () => string; readonly run: RunProgram };
+
+const systemParts: WindowsParts = {
+  platform: process.platform,
+  user: () => userInfo().username,
+  run: (program, args) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) => {
+      if (error) {
+        reject(new Error(error.message, { cause: error }));
+      } else {
+        resolve(stdout);
+      }
+    });
+    return promise;
+  },
+};
+
+/**
+ * Leaves a folder, and what will be made in it, to this person. Elsewhere its mode has done so already; on Windows a folder outside a person's own
+ * is often one that everybody may read. Returns why it could not be done, or undefined.
+ */
+export async function closeToOthers(folder: string, { platform, user, run }: WindowsParts = systemParts): Promise<string | undefined> {
+  if (platform !== 'win32') {
+    return undefined;
+  }
+
+  try {
+    await run('icacls', [folder, '/inheritance:r', '/grant:r', `${user()}:(OI)(CI)F`]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n')[0] : String(error);
+  }
+}
+
+/** Whether somebody else is let in on Windows: `icacls` prints a line with rights in brackets for each who is. False where that cannot be told. */
+export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = systemParts): Promise<boolean> {
+  const rights = platform === 'win32' ? await run('icacls', [path]).catch(() => '') : '';
+  return rights.split('\n').filter((line) => /:\([^)]+\)/.test(line)).length > 1;
+}
