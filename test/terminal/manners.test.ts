@@ -7,7 +7,7 @@ import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js
 async function open(t: ExecutionContext, env: Readonly<Record<string, string>>): Promise<TerminalSession> {
   const home = temporaryFolder(t);
   const none = Object.fromEntries(['TMUX', 'STY', 'ZELLIJ', 'WT_SESSION', 'KITTY_WINDOW_ID', 'VTE_VERSION', 'XTERM_VERSION', 'ALACRITTY_WINDOW_ID', 'TERM_PROGRAM'].map((name) => [name, '']));
-  const terminal = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home), ...none, PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', ...env } });
+  const terminal = openTerminal({ command: '/usr/bin/env', args: [`TERM=${env['TERM'] ?? 'xterm-256color'}`, process.execPath, programPath], env: { ...programEnvironment(home), ...none, PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', ...env } });
   t.teardown(() => terminal.close());
   await terminal.waitFor('OFFLINE');
   return terminal;

@@ -6,8 +6,8 @@ import { historyLines } from '../../source/text/history-lines.js';
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 21, 23, 35, seconds)).toISOString();
 const entered = (seconds: number): EntryRecord => ({ kind: 'entered', at: at(seconds), localId: 'Q-1', store: 'x', body: '{}', key: 'k' });
 const attempt = (seconds: number): EntryRecord => ({ kind: 'attempt', at: at(seconds), uptime: 1, process: 'host 1', fence: null, honoured: true }) as EntryRecord;
-const lost = (seconds: number): EntryRecord => ({ kind: 'outcome', at: at(seconds), attempt: 1, result: { type: 'unknown', problem: { code: 'network', message: 'shop.example broke the connection (ECONNRESET).' } } }) as EntryRecord;
-const refused = (seconds: number, message: string): EntryRecord => ({ kind: 'outcome', at: at(seconds), attempt: 1, result: { type: 'rejected', problem: { code: 'rejected', message } } }) as EntryRecord;
+const lost = (seconds: number): EntryRecord => ({ kind: 'outcome', at: at(seconds), attempt: 1, result: { type: 'unknown', problem: { code: 'network', message: 'shop.example broke the connection (ECONNRESET).' } } });
+const refused = (seconds: number, message: string): EntryRecord => ({ kind: 'outcome', at: at(seconds), attempt: 1, result: { type: 'rejected', problem: { code: 'rejected', message } } });
 const looked = (seconds: number): EntryRecord => ({ kind: 'looked', at: at(seconds), uptime: 1, complete: true, candidates: [] }) as unknown as EntryRecord;
 const found = (seconds: number, id: string): EntryRecord => ({ kind: 'looked', at: at(seconds), uptime: 1, complete: true, candidates: [{ id: id as Int64, name: 'Rex', categoryId: '1' as Int64 }] }) as unknown as EntryRecord;
 

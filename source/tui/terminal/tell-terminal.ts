@@ -1,9 +1,9 @@
 import type { Key } from '../input/decode-keys.js';
 import { snapshotOf, type App } from '../app-context.js';
-import type { TerminalFacts, TerminalManners } from './terminal-manners.js';
+import type { WindowFacts, TerminalManners } from './terminal-manners.js';
 
 /** What the terminal is told of the app as it is now. */
-export function factsFor(app: App): TerminalFacts {
+export function factsFor(app: App): WindowFacts {
   const { session } = app.model.get();
   const { entries, progress } = snapshotOf(app);
   const { done = 0, total = 0 } = progress ?? {};

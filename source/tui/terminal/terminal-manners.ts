@@ -7,7 +7,7 @@ import { safeText } from '../../platform/text/terminal-text.js';
 import type { TerminalSkills } from './known-terminals.js';
 
 /** What is to be told, at this moment. */
-export type TerminalFacts = {
+export type WindowFacts = {
   /** Undefined: no store is open. */
   readonly profile: string | undefined;
   /** How many animals need somebody. */
@@ -19,9 +19,9 @@ export type TerminalFacts = {
 /** The sequences of one terminal; each is empty where there is nothing to say. */
 export type TerminalManners = {
   /** At the start, and after the terminal was somebody else's. */
-  begin(facts: TerminalFacts): string;
+  begin(facts: WindowFacts): string;
   /** Whenever something may have changed. */
-  update(facts: TerminalFacts): string;
+  update(facts: WindowFacts): string;
   /** The window got or lost the focus. */
   setFocus(hasFocus: boolean): void;
   /** Puts everything back as it was. Twice does no harm. */
@@ -41,7 +41,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
   // Without it nobody knows whether a notice is wanted.
   const focus = (on.focus || on.notices) && skills.focus;
 
-  const tell = (facts: TerminalFacts): string => {
+  const tell = (facts: WindowFacts): string => {
     const name = facts.profile === undefined ? 'petstore' : `petstore ${safeText(facts.profile)}`;
     const nextTitle = facts.needy > 0 ? `${name} (${facts.needy}!)` : name;
     const says: string[] = [];

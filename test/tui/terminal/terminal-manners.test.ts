@@ -1,10 +1,10 @@
 import test from 'ava';
 import { allManners } from '../../../source/app/preferences/read-terminal.js';
 import { skillsOf, type TerminalNames } from '../../../source/tui/terminal/known-terminals.js';
-import { createTerminalManners, type TerminalFacts } from '../../../source/tui/terminal/terminal-manners.js';
+import { createTerminalManners, type WindowFacts } from '../../../source/tui/terminal/terminal-manners.js';
 
 const unnamed: TerminalNames = { term: 'xterm-256color', program: '', isWindowsTerminal: false, isKitty: false, isVte: false, isXterm: false, isAlacritty: false, isMultiplexer: false };
-const facts: TerminalFacts = { profile: 'main', needy: 0, percent: undefined };
+const facts: WindowFacts = { profile: 'main', needy: 0, percent: undefined };
 const manners = (names: Partial<TerminalNames>, on = allManners) => createTerminalManners(skillsOf({ ...unnamed, ...names }), on);
 
 test('the title, the bar of the tab and a notice, and all of it is undone', (t) => {
