@@ -150,12 +150,12 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
 
 /**
  * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
- * should the process die before, the attempt is found undecided and checked, which comes to the same. That is also why its name is not made
- * durable here: whatever is made durable next in that folder, such as the next attempt, takes it along, and a power cut before comes to the same.
+ * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is durable
+ * before anything follows it, all the same: a power cut that took it and left the record after it would leave a history with a gap (`test/campaigns/power-cut`, at every moment).
  */
 export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
-    const settled = await engine.local.journal.append(sending, record, { syncName: false });
+    const settled = await engine.local.journal.append(sending, record);
     engine.forgetUnsaved(sending.localId);
     return settled;
   } catch (error) {
