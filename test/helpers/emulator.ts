@@ -2,8 +2,11 @@
 import xterm from '@xterm/headless';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 
-/** One character as drawn. `colour` is one of the 16 ANSI colours, undefined the terminal's own. */
-export type Cell = { readonly text: string; readonly width: number; readonly colour: number | undefined; readonly bold: boolean; readonly dim: boolean; readonly inverse: boolean };
+/** One character as drawn; the second half of a wide one is empty. `looks`: what is not plain about it, such as `bold red on-white`. */
+export type Cell = { readonly text: string; readonly width: number; readonly looks: string };
+
+/** The names of the 16 ANSI colours, in their order. */
+export const colourNames: readonly string[] = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white', 'gray', 'bright-red', 'bright-green', 'bright-yellow', 'bright-blue', 'bright-magenta', 'bright-cyan', 'bright-white'];
 
 /** `widths`: as terminals count today, or as in Unicode 6, where emoji were narrow. */
 export function createEmulator(cols: number, rows: number, widths: 'modern' | 'old' = 'modern'): xterm.Terminal {
@@ -33,20 +36,26 @@ export function linesOf(terminal: xterm.Terminal): string[] {
 /** The visible cells, row by row, with their looks. */
 export function cellsOf(terminal: xterm.Terminal): Cell[][] {
   const buffer = terminal.buffer.active;
-  const row = (y: number): Cell[] =>
-    Array.from({ length: terminal.cols }, (_, x) => {
-      const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
-      return {
-        // A cell nothing was ever written to looks like a space.
-        text: cell?.getChars() || (cell?.getWidth() === 0 ? '' : ' '),
-        width: cell?.getWidth() ?? 1,
-        colour: cell?.isFgPalette() ? cell.getFgColor() : undefined,
-        bold: Boolean(cell?.isBold()),
-        dim: Boolean(cell?.isDim()),
-        inverse: Boolean(cell?.isInverse()),
-      };
+  return Array.from({ length: terminal.rows }, (_, y) => {
+    const line = buffer.getLine(buffer.baseY + y);
+    return Array.from({ length: terminal.cols }, (_, x) => {
+      const cell = line?.getCell(x);
+      // A cell nothing was ever written to looks like a space.
+      return { text: cell?.getChars() || (cell?.getWidth() === 0 ? '' : ' '), width: cell?.getWidth() ?? 1, looks: cell && !cell.isAttributeDefault() ? looksOf(cell) : '' };
     });
-  return Array.from({ length: terminal.rows }, (_, y) => row(y));
+  });
+}
+
+function looksOf(cell: xterm.IBufferCell): string {
+  const attributes = { bold: cell.isBold(), dim: cell.isDim(), italic: cell.isItalic(), underline: cell.isUnderline(), inverse: cell.isInverse(), strike: cell.isStrikethrough() };
+  const names = Object.entries(attributes).flatMap(([name, isSet]) => (isSet === 0 ? [] : [name]));
+  const colour = cell.isFgDefault() ? [] : [colourName(cell.getFgColor(), cell.isFgRGB())];
+  const background = cell.isBgDefault() ? [] : [`on-${colourName(cell.getBgColor(), cell.isBgRGB())}`];
+  return [...names, ...colour, ...background].join(' ');
+}
+
+function colourName(colour: number, isRgb: boolean): string {
+  return isRgb ? `#${colour.toString(16).padStart(6, '0')}` : (colourNames[colour] ?? `colour-${colour}`);
 }
 
 /** The emulator's own table is that of Unicode 6; terminals in use today know better. */

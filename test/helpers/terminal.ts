@@ -6,7 +6,7 @@
  */
 import { spawn } from '@lydell/node-pty';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cellsOf, createEmulator, linesOf, type Cell } from './emulator.js';
+import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.js';
 
 export type TerminalOptions = {
   readonly command: string;
@@ -27,6 +27,8 @@ export type TerminalSession = {
   screen(): string[];
   /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (60 s). */
   waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
+  /** Resolves when all that the program wrote so far is drawn. */
+  drawn(): Promise<void>;
   /** The visible cells, row by row, with their looks: for pictures. */
   cells(): Cell[][];
   /** Writes each text as one chunk, as a terminal sends keys: `press('jjjj')`, `press(keys.down)`. */
@@ -109,6 +111,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   return {
     pid: pty.pid,
     screen,
+    drawn: () => draw(terminal, ''),
     cells: () => cellsOf(terminal),
     exit,
     async waitFor(expected, deadlineMs = 60_000) {

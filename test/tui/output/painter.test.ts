@@ -62,7 +62,7 @@ test('a full redraw shows the lines', async (t) => {
     cells.map((row) => row.map(({ text }) => text).join('').trimEnd()),
     ['one', '', 'x'.repeat(20), 'ポチ'],
   );
-  t.true(cells[2]?.every(({ inverse }) => inverse));
+  t.true(cells[2]?.every(({ looks }) => looks === 'inverse'));
 });
 
 test('a list that goes on by a row costs its new rows, whichever way', (t) => {

@@ -1,0 +1,47 @@
+/**
+ * Every screen in four sizes, as the built program draws it in a real terminal: characters, colours and cursor.
+ *
+ * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run screenshots` makes pictures of them.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import test from 'ava';
+import { comparePictures } from './picture.js';
+import { firstSteps, steps } from './screens.js';
+import { walk } from './walk.js';
+
+const sizes = [[80, 24], [120, 40], [200, 50], [40, 15]] as const;
+const isDrawing = process.env['PETSTORE_DRAW_FRAMES'] === '1';
+const names = [...firstSteps, ...steps].flatMap(({ picture }) => picture ?? []);
+
+// The program is told the time by a signal, which Windows has not.
+const onUnix = process.platform === 'win32' ? test.skip : test;
+
+for (const [cols, rows] of sizes) {
+  const folder = new URL(`${cols}x${rows}/`, import.meta.url);
+  const fileOf = (name: string): URL => new URL(`${name}.txt`, folder);
+  const kept = (name: string): string | undefined => (existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : undefined);
+
+  let pictures: ReadonlyMap<string, string> = new Map();
+  onUnix(`all screens are reached at ${cols}x${rows}`, async (t) => {
+    pictures = await walk(cols, rows, kept, isDrawing);
+    t.deepEqual([...pictures.keys()], names);
+  });
+
+  for (const name of names) {
+    onUnix(`${name} at ${cols}x${rows}`, (t) => {
+      const picture = pictures.get(name) ?? '';
+      if (isDrawing && picture !== '') {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(fileOf(name), picture);
+      }
+
+      const before = kept(name) ?? '';
+      t.true(picture !== '', `${name} was not reached`);
+      t.true(picture === before, `${name} looks otherwise:\n${comparePictures(before, picture)}\nIf that is meant: PETSTORE_DRAW_FRAMES=1 npx ava test/pictures`);
+    });
+  }
+
+  onUnix(`there is no picture of a screen that is gone at ${cols}x${rows}`, (t) => {
+    t.deepEqual(readdirSync(folder).sort(), names.map((name) => `${name}.txt`).sort());
+  });
+}

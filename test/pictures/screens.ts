@@ -1,0 +1,112 @@
+/**
+ * The walk through all screens, of which each picture is taken once in every size: where it goes, in what order, and how a test
+ * knows that it has arrived.
+ */
+import type { Int64 } from '../../source/domain/int64.js';
+import type { NewPet, Pet } from '../../source/domain/pet.js';
+import type { EntryRecord } from '../../source/domain/record.js';
+import { keys, type Expectation } from '../helpers/terminal.js';
+import { ago, type Stage } from './stage.js';
+
+/** What is done from the place where the step before ended. */
+export type Step = {
+  /** Absent: no picture is taken, it only leads on. */
+  readonly picture?: string;
+  /** What happens around the program before the keys are pressed. */
+  readonly before?: (stage: Stage) => void | Promise<void>;
+  readonly press?: readonly string[];
+  /** What stands there once the keys have done what they do, in every size. */
+  readonly shows: Expectation;
+};
+
+const animal = (name: string, categoryId: string): NewPet => ({ name, categoryId: categoryId as Int64, status: 'available' });
+const attempt = (minutes: number): EntryRecord => ({ kind: 'attempt', at: ago(minutes), uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+const lookalike = (id: string): Pet => ({ id: id as Int64, ...animal('Milo', '2') });
+
+/** Before the first store is set up. */
+export const firstSteps: readonly Step[] = [
+  { picture: 'first-run', shows: 'Welcome' },
+  { press: ['j', keys.enter, 'shelter', keys.enter], shows: 'shelter' },
+  { picture: 'connect', press: ['https://pets.example.org/v1', keys.enter, 'abcdefgh'], shows: '••••••••' },
+];
+
+/** One that the store refused, one that a person must decide, one that is held: what waits while the store can be reached. */
+export async function fillQueue(stage: Stage): Promise<void> {
+  stage.service.insert({ name: 'Milo', categoryId: 2, status: 'available' });
+  stage.service.insert({ name: 'Milo', categoryId: 2, status: 'available' });
+  await stage.enter(
+    [
+      animal('Shadow the Magnificent', '3'),
+      125,
+      attempt(120),
+      { kind: 'outcome', at: ago(120), attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: '127.0.0.1:8787 refused the animal (400): the name must be shorter than twenty letters.', status: 400 } } },
+    ],
+    [
+      animal('Milo', '2'),
+      100,
+      attempt(99),
+      { kind: 'outcome', at: ago(98), attempt: 1, result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer came within 30 s.' } } },
+      { kind: 'review', at: ago(90), reason: 'The answer was lost, and several new animals have this name and category.', candidates: [lookalike('77'), lookalike('78')] },
+    ],
+    [animal('Coco', '7'), 50, { kind: 'held', at: ago(40) }],
+    [animal('Kiki', '7'), 30, { kind: 'discarded', at: ago(20) }],
+  );
+}
+
+/** The headings of the list. */
+const list = /\bID\b.*\bNAME\b/;
+
+const isGone =
+  (text: string) =>
+  (lines: readonly string[]): boolean =>
+    !lines.some((line) => line.includes(text));
+
+/** From the list of a store that can be reached to one that refuses the key. */
+export const steps: readonly Step[] = [
+  { shows: /\[All 78\]/ },
+  // The header tells of the next refresh where it has room, once the first one is over.
+  { picture: 'list', shows: ([header = '']) => header.length <= 80 || header.includes(', next ') },
+  { picture: 'filter', press: ['/', 'cat:cats m'], shows: 'cat:cats m' },
+  { press: [keys.escape], shows: isGone('cat:cats m') },
+  { picture: 'marks', press: ['jjj', '   '], shows: '3 marked' },
+  { press: ['-'], shows: isGone('3 marked') },
+  { picture: 'question', press: ['gg', 'd'], shows: /Discard Q-/ },
+  // A question is deaf to a key that came before it could be read.
+  { before: (stage) => stage.pass(400), press: ['n'], shows: isGone('Discard Q-') },
+  { picture: 'view', press: ['jjjj', keys.enter], shows: /^#77/m },
+  { press: [keys.escape], shows: list },
+  { picture: 'view-queued', press: ['gg', 'jj', keys.enter], shows: /^Q-1 .*rejected/m },
+  { press: [keys.escape], shows: list },
+  { picture: 'add', press: ['a', 'Luna', keys.tab, 'ca'], shows: '= Cats' },
+  { picture: 'add-double', press: [keys.ctrl('s')], shows: 'There is a Luna' },
+  { picture: 'add-error', press: [keys.ctrl('u'), 'many', keys.ctrl('s')], shows: '! ' },
+  { press: [keys.escape], shows: list },
+  { press: ['gg', 'jj', 'e'], shows: '> Name' },
+  { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is needed' },
+  { press: [keys.escape], shows: list },
+  { picture: 'palette', press: [':', 'o'], shows: /^:o\s*$/m },
+  { press: [keys.escape], shows: isGone(':o') },
+  { picture: 'log', press: ['!'], shows: /^Log|[Aa]ctivity|away/m },
+  { press: [keys.escape], shows: list },
+  { picture: 'help', press: ['?'], shows: 'Keys: the list' },
+  { press: [keys.escape], shows: list },
+  { picture: 'settings', press: ['3'], shows: 'Profiles' },
+  { picture: 'queue-refused', press: ['2', keys.tab], shows: '[Refused' },
+  { picture: 'queue-review', press: [keys.tab], shows: '[Review' },
+  { picture: 'review', press: [keys.enter], shows: 'Keep waiting' },
+  { press: [keys.escape], shows: '[Review' },
+  { press: ['1', ':', 'offline', keys.enter], shows: /working.offline/i },
+  { press: ['a', 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
+  { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
+  { picture: 'queue', press: ['2', keys.shiftTab, keys.shiftTab], shows: '[Waiting' },
+  { picture: 'offline', before: (stage) => stage.service.stop(), press: ['1', ':', 'online', keys.enter], shows: /(?<!WORKING-)OFFLINE/ },
+  {
+    picture: 'key-refused',
+    before: async (stage) => {
+      stage.service.configure({ apiKey: 'another' });
+      await stage.service.start();
+    },
+    press: ['r'],
+    shows: /refused your key/,
+  },
+];
