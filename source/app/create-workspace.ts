@@ -65,6 +65,7 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     settings: { ...toUiSettings(opened), views: preferences.views },
     ownKeys: preferences.keys,
     ignored: preferences.problems,
+    terminal: preferences.terminal,
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
     // Which address has which queue is told there, so without it no store is opened but the built-in one.
     initialProfile: opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),

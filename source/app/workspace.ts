@@ -11,6 +11,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
+import type { TerminalSwitches } from './preferences/read-terminal.js';
 import type { GlyphChoice, PaneSide, ThemeName } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/open-import.js';
 
@@ -92,6 +93,8 @@ export type Workspace = {
   /** Keys that a person gave to actions; and what of their keys and views is ignored, in sentences. */
   readonly ownKeys: ReadonlyMap<string, readonly string[]>;
   readonly ignored: readonly string[];
+  /** What the app may do with the terminal beside drawing. */
+  readonly terminal: TerminalSwitches;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;
   /** The profile to open with; undefined shows the first-run screen. */

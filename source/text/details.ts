@@ -5,7 +5,7 @@ import { getPetSunset } from '../domain/contract.js';
 import type { Snapshot } from '../sync/api.js';
 import { fitCells, spellOut } from '../platform/text/terminal-text.js';
 import { entryAdvice } from './entry-text.js';
-import { recordText } from './history-text.js';
+import { historyLines } from './history-lines.js';
 import { petTexts } from './pet-texts.js';
 import { agoText, exactTimeText, timeText } from './time-text.js';
 import type { WaitContext } from './wait-text.js';
@@ -39,7 +39,12 @@ export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: s
 
 /** A queued animal, its state in a sentence, and its history. */
 export function entryDetails(entry: Entry, { labels, now, waiting }: Context): readonly Detail[] {
-  const history = entry.history.map((record, step): Detail => ({ label: step === 0 ? 'History' : '', text: `${record ? exactTimeText(record.at, now) : '?'}  ${recordText(record, step)}` }));
+  // Why it was refused stands with its state.
+  const told = entry.state === 'rejected' ? (entry.lastError?.message ?? '') : '';
+  const history = historyLines(entry.history, { told }).map(({ at, first, text }, place): Detail => {
+    const time = at === undefined ? '?' : exactTimeText(at, now);
+    return { label: place === 0 ? 'History' : '', text: `${time}  ${text}${first === undefined ? '' : `  ${exactTimeText(first, now)} – ${time}`}` };
+  });
   return [
     { label: 'Queued as', text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})` },
     ...animal(entry, labels),

@@ -3,7 +3,7 @@ import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Entry } from '../domain/entry.js';
 import type { Pet } from '../domain/pet.js';
 import type { Wait } from '../domain/waits.js';
-import { eventText } from './history-text.js';
+import { historyLines } from './history-lines.js';
 import { petLines, petTexts } from './pet-texts.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from './time-text.js';
@@ -48,7 +48,7 @@ export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Sur
     ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`)] : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',
-    ...entry.history.map((record, step) => `    ${record ? `${record.at}  ` : ''}${eventText(record, step)}`),
+    ...historyLines(entry.history, { withProcess: true, told: entry.state === 'rejected' ? (lastError?.message ?? '') : '' }).map(({ at, first, text }) => `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`),
     ...(isReview ? ['  Decide', ...toColumns(settlingCommands(entry, profile))] : []),
     '',
   ];

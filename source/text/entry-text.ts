@@ -1,5 +1,6 @@
 import type { Entry, EntryState } from '../domain/entry.js';
 import { shortName } from './short-name.js';
+import { shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from './time-text.js';
 import type { Tone } from './tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
@@ -25,7 +26,7 @@ const fresh = ['edited', 'retried', 'sent-again'];
 
 /** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
 export function troubleText(entry: Entry): string {
-  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : (entry.lastError?.message ?? '');
+  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : shortReason(entry.lastError?.message ?? '');
 }
 
 /** When a queued animal is sent, as far as that is known. */

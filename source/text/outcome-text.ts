@@ -5,6 +5,7 @@ import { findBlocker, findDeferral } from '../domain/waits.js';
 import type { Snapshot, SyncReport } from '../sync/api.js';
 import { connectionSentence } from './connection-sentence.js';
 import { shortName } from './short-name.js';
+import { shortReason } from './short-reason.js';
 import { waitEndText } from './time-text.js';
 import { waitSentences } from './wait-text.js';
 
@@ -84,7 +85,7 @@ export function announcementText({ localId, state, petId, lastError, differences
     return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
   }
 
-  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${lastError?.message ?? ''}`;
+  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${shortReason(lastError?.message ?? '')}`;
 }
 
 /** What a sync did to an animal, after its local id; `id` is the pet's. */

@@ -57,7 +57,7 @@ test.serial('keys typed in one write all count, and a split arrow is an arrow', 
 /** Whether the terminal's own cursor is seen on the row that is selected. */
 const isOnSelected = (terminal: TerminalSession): boolean => {
   const { visible, x, y } = terminal.cursor();
-  return visible && (terminal.screen()[y]?.slice(0, x + 1).includes('>') === true || terminal.cells()[y]?.[x]?.inverse === true);
+  return visible && (terminal.screen()[y]?.slice(0, x + 1).includes('>') === true || terminal.cells()[y]?.[x]?.looks.split(' ').includes('inverse') === true);
 };
 
 test.serial('the real cursor stands where text goes, and elsewhere on the row that is selected', async (t) => {
@@ -103,6 +103,8 @@ test.serial('the real cursor follows the selected row over every list, past the 
   t.pass();
 });
 
+const attributes = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strike'];
+
 test.serial('only signs are coloured, every word is drawn in the colour of the terminal', async (t) => {
   for (const [cols, rows] of [[80, 24], [120, 40], [40, 15]] as const) {
     const terminal = open(t, ['colour'], { cols, rows, env: { FORCE_COLOR: '3' } });
@@ -111,7 +113,7 @@ test.serial('only signs are coloured, every word is drawn in the colour of the t
       const before = terminal.screen().join();
       terminal.press(press);
       await terminal.waitFor((lines) => press === '' || lines.join() !== before);
-      const coloured = terminal.cells().flat().filter(({ colour }) => colour !== undefined);
+      const coloured = terminal.cells().flat().filter(({ looks }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== ''));
       t.deepEqual(coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)), [], `${cols}x${rows} after ${press}`);
       t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
     }

@@ -167,7 +167,7 @@ test('copying writes past the screen: the id, or the animal as JSON', async (t) 
 test('a sign of life moves while the list is read, and only for those who like motion', async (t) => {
   const app = await renderApp(t, { settings: { motion: true } });
   app.engine.show({ refreshing: true });
-  await app.waitFor((lines) => / \/ online/.test(lines[0] ?? ''));
+  await app.waitFor((lines) => / [|/\\-] online/.test(lines[0] ?? ''));
   app.engine.show({ refreshing: false });
   await app.waitFor((lines) => / ● online/.test(lines[0] ?? ''));
   t.pass();

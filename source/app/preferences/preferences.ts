@@ -6,11 +6,12 @@ import { lineOf } from '../../platform/json/line-of.js';
 import type { Home } from '../home.js';
 import type { NamedView } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
+import { allManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
 import { choicesText, isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { readViews } from './read-views.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
-export type Preferences = { readonly keys: OwnKeys; readonly views: readonly NamedView[]; readonly problems: readonly string[] };
+export type Preferences = { readonly keys: OwnKeys; readonly views: readonly NamedView[]; readonly terminal: TerminalSwitches; readonly problems: readonly string[] };
 
 /** The views alone, those that can be used. */
 export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly NamedView[]> {
@@ -20,8 +21,8 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
 /** Reads them; nothing is read where there are none. */
 export async function readPreferences({ config, configFile }: Pick<Home, 'config' | 'configFile'>, table: KeyTable<BindableRow>): Promise<Preferences> {
   const ignored = settingDefinitions.filter((definition) => isIgnored(definition, config[definition.field]));
-  if (config.keys === undefined && config.views === undefined && ignored.length === 0) {
-    return { keys: new Map(), views: [], problems: [] };
+  if (config.keys === undefined && config.views === undefined && config.terminal === undefined && ignored.length === 0) {
+    return { keys: new Map(), views: [], terminal: allManners, problems: [] };
   }
 
   const text = await configFile.readText();
@@ -32,7 +33,7 @@ export async function readPreferences({ config, configFile }: Pick<Home, 'config
       const line = lineOf(text, [section, ...(name === '' ? [] : [name])]) ?? 1;
       problems.push({ line, text: `config.json, line ${line}: ${name === '' ? section : `"${name}"`} is ignored: ${why}.` });
     };
-  const entriesOf = (section: 'keys' | 'views'): Readonly<Record<string, unknown>> => {
+  const entriesOf = (section: 'keys' | 'views' | 'terminal'): Readonly<Record<string, unknown>> => {
     const value: unknown = config[section];
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       mistakeIn(section)('', 'it must be an object');
@@ -48,5 +49,6 @@ export async function readPreferences({ config, configFile }: Pick<Home, 'config
 
   const keys = readOwnKeys(table, entriesOf('keys'), mistakeIn('keys'));
   const views = readViews(entriesOf('views'), mistakeIn('views'));
-  return { keys, views, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
+  const terminal = readTerminal(entriesOf('terminal'), mistakeIn('terminal'));
+  return { keys, views, terminal, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
 }

@@ -32,6 +32,7 @@ const configSchema = z.looseObject({
   /** Read by themselves (`app/preferences/`): a mistake in them is told, and keeps nothing from running. */
   keys: z.optional(z.unknown()),
   views: z.optional(z.unknown()),
+  terminal: z.optional(z.unknown()),
 });
 /** The content of `config/config.json`; every field may be missing. */
 export type Config = z.infer<typeof configSchema>;

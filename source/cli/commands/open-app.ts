@@ -36,7 +36,7 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   const speak = context.output.hush();
   const workspace = createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable));
   try {
-    return await runApp(workspace, { stdin, stdout, stderr, clock }, createProcessEvents(process));
+    return await runApp(workspace, { stdin, stdout, stderr, clock, names: context.environment.terminal }, createProcessEvents(process));
   } finally {
     speak();
   }

@@ -28,6 +28,8 @@ export type Environment = {
   readonly hasGlyphs: boolean;
   /** COLORFGBG, which some terminals set, tells a dark background. Unknown counts as not dark. */
   readonly hasDarkBackground: boolean;
+  /** By what terminals tell which they are. */
+  readonly terminal: { readonly term: string; readonly program: string; readonly isWindowsTerminal: boolean; readonly isKitty: boolean; readonly isVte: boolean; readonly isXterm: boolean; readonly isAlacritty: boolean; readonly isMultiplexer: boolean };
 };
 
 /** Reads each variable once; nothing else of the program sees `process.env`. */
@@ -51,5 +53,15 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dumbTerminal: variables['TERM'] === 'dumb' || (process.platform !== 'win32' && read('TERM') === undefined),
     hasGlyphs: process.platform === 'win32' || (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
     hasDarkBackground: /;(?:[0-6]|8)$/u.test(read('COLORFGBG') ?? ''),
+    terminal: {
+      term: read('TERM') ?? '',
+      program: read('TERM_PROGRAM') ?? '',
+      isWindowsTerminal: read('WT_SESSION') !== undefined,
+      isKitty: read('KITTY_WINDOW_ID') !== undefined || read('TERM') === 'xterm-kitty',
+      isVte: read('VTE_VERSION') !== undefined,
+      isXterm: read('XTERM_VERSION') !== undefined,
+      isAlacritty: read('ALACRITTY_WINDOW_ID') !== undefined || read('TERM') === 'alacritty',
+      isMultiplexer: read('TMUX', 'STY', 'ZELLIJ') !== undefined,
+    },
   };
 }

@@ -5,7 +5,7 @@ import { entryAtCursor, cursorIndex, listFindings, listRows, queueFindings, rows
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
-import { progressForms, statusRows } from '../layout.js';
+import { layOutBody, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
@@ -114,7 +114,8 @@ function standing(app: App): Standing {
     return { texts: filtering, tone: 'plain' };
   }
 
-  if (entry) {
+  // The pane says the same.
+  if (entry && layOutBody(app.model.get()).pane === undefined) {
     return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain', canBeCut: true };
   }
 

@@ -7,12 +7,12 @@ import { splitGraphemes } from '../../platform/text/terminal-text.js';
  * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for what no key here sends
  * - `paste`: a bracketed paste, as a whole
  */
-export type Key = { readonly type: 'text' | 'key' | 'paste'; readonly name: string; readonly raw: string };
+export type Key = { readonly type: 'text' | 'key' | 'paste'; readonly name: string; readonly raw: string; /** One of several arrows that came at once, as from a wheel. */ readonly isBurst?: boolean };
 
 const pasteStart = '\u001B[200~';
 const pasteEnd = '\u001B[201~';
 
-const finals: Readonly<Record<string, string>> = { A: 'up', B: 'down', C: 'right', D: 'left', H: 'home', F: 'end', Z: 'shift-tab' };
+const finals: Readonly<Record<string, string>> = { A: 'up', B: 'down', C: 'right', D: 'left', H: 'home', F: 'end', Z: 'shift-tab', I: 'focus-in', O: 'focus-out' };
 const tildes: Readonly<Record<string, string>> = { 1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' };
 const controls: Readonly<Record<string, string>> = { '\r': 'enter', '\n': 'enter', '\t': 'tab', '\u007F': 'backspace', '\b': 'backspace', '\u001B': 'escape', '\0': 'unknown' };
 
@@ -43,6 +43,16 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
   }
 
   return { keys, rest };
+}
+
+/** So many arrows at once are no fingers: a wheel that is turned arrives as arrows. */
+const fewestOfWheel = 3;
+
+/** Marks the arrows of a wheel. */
+export function markBursts(keys: readonly Key[]): readonly Key[] {
+  const [first] = keys;
+  const isWheel = keys.length >= fewestOfWheel && (first?.name === 'up' || first?.name === 'down') && keys.every(({ type, name }) => type === 'key' && name === first.name);
+  return isWheel ? keys.map((key) => ({ ...key, isBurst: true })) : keys;
 }
 
 /** The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its end, or whoever takes it would wait on. */

@@ -8,7 +8,7 @@
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */
-import { decodeKeys, decodeLate, isPaste, type Key } from './decode-keys.js';
+import { decodeKeys, decodeLate, isPaste, type Key, markBursts } from './decode-keys.js';
 
 const holdMs = 50;
 /** A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as it is. */
@@ -88,7 +88,7 @@ export function createKeyStream(options: {
 
       const decoded = decodeKeys(rest + chunk);
       rest = decoded.rest;
-      queue.push(...decoded.keys);
+      queue.push(...markBursts(decoded.keys));
       if (rest !== '') {
         timer = setTimeout(
           () => {

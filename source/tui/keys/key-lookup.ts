@@ -5,8 +5,9 @@ import { remember } from '../list/remember.js';
 import type { App } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { type Binding, keyTable } from './keymap.js';
-import { modeOf } from './mode.js';
-import type { Mode } from '../state/ui-state.js';
+import { lineText } from '../input/line.js';
+import { filterField, modeOf } from './mode.js';
+import type { Mode, UiState } from '../state/ui-state.js';
 import type { ToneText } from '../../text/tone.js';
 
 /** Runs what the key table binds to a key; false where it leaves the key to the widget that has the focus. */
@@ -15,6 +16,10 @@ export function takeKey(app: App, key: Key): boolean {
   const mode = modeOf(state);
   if (key.type === 'paste') {
     return mode === 'too-small';
+  }
+
+  if (key.isBurst === true && wouldChoose(state, mode)) {
+    return true;
   }
 
   const { pendingKey } = state;
@@ -41,6 +46,14 @@ export function takeKey(app: App, key: Key): boolean {
 
   // A person who cannot see a field must not type into it.
   return mode === 'too-small';
+}
+
+/** Where arrows change what Enter then takes. A wheel is turned without a look at what has the focus. */
+const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
+
+function wouldChoose(state: UiState, mode: Mode): boolean {
+  // In an empty filter an arrow recalls the filters before.
+  return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
 }
 
 /** Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over for that. */

@@ -15,6 +15,9 @@ import { takeKey } from '../keys/key-lookup.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
+import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
+import { createTerminalManners } from '../terminal/terminal-manners.js';
+import { createFocusWatch, factsFor, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from '../keys/mode.js';
 import { farewellText } from '../../text/farewell-text.js';
@@ -26,6 +29,8 @@ export type AppTerminal = {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WritableStream;
   readonly clock: { now(): number };
+  /** Which terminal it is; undefined: nobody knows, and it is only drawn on. */
+  readonly names?: TerminalNames;
 };
 
 /** Closing never waits longer than this, whatever the network or the disk does. */
@@ -40,9 +45,11 @@ type Ending = { readonly type: 'quit' } | { readonly type: 'signal'; readonly na
  * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file, and has set the terminal to raw mode.
  */
 export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
-  const { stdin, stdout, stderr, clock } = terminal;
+  const { stdin, stdout, stderr, clock, names } = terminal;
   const ending = Promise.withResolvers<Ending>();
   const isSpoken = workspace.settings.screenReader;
+  // What is read aloud is not to be disturbed.
+  const skills = names && !isSpoken ? skillsOf(names) : noSkills;
   let ink: InkHandle | undefined;
 
   const drawn = Promise.withResolvers<undefined>();
@@ -54,10 +61,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
 
   const keys = createKeyStream({
-    take: (key) => takeKey(app, key),
+    take: (key) => watchingFocus.take(key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
     pass: (raw) => inkStdin.pass(raw),
   });
+  const manners = createTerminalManners(skills, workspace.terminal);
+  const watchingFocus = createFocusWatch(app, manners, workspace.terminal.focus);
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
 
@@ -66,7 +75,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const suspendOnce = (): void => {
     if (ink && !isSuspended) {
       isSuspended = true;
+      stdout.write(manners.end());
       suspend(app, events, ink)
+        .finally(() => stdout.write(manners.begin(factsFor(app))))
         .then(() => isSpoken && inkStdout.redraw())
         .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
         .finally(() => (isSuspended = false));
@@ -109,14 +120,19 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
+  stdout.write(manners.begin(factsFor(app)));
+  const stopTelling = tellTerminal(app, manners);
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
 
   const end = await ending.promise;
   stopKeeping();
   stopAgeing();
+  stopTelling();
   clearInterval(refreshAges);
   keys.dispose();
+  // Before the screen is given back, while a terminal that went away is no error yet.
+  stdout.write(manners.end());
   mounted.unmount();
   await mounted.waitUntilExit().catch(ignore);
   inkStdout.dispose();
