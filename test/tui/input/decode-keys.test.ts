@@ -20,7 +20,7 @@ test('text comes by what people see as characters', (t) => {
 });
 
 test('what a terminal answers is no key anybody bound', (t) => {
-  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), ['unknown', 'unknown', 'unknown', 'unknown']);
+  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), ['unknown', 'focus-in', 'unknown', 'unknown']);
 });
 
 test('a paste is one thing, whatever is in it', (t) => {

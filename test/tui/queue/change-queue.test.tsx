@@ -212,7 +212,7 @@ test('what is held stays held: R names the key that releases it, and an edit say
 });
 
 test('what an animal waits for is named: another one, the store itself, or a person', async (t) => {
-  const app = await renderApp(t, { size: [120, 24] });
+  const app = await renderApp(t, { size: [120, 24], settings: { pane: 'off' } });
   const until = new Date(sceneTime + 600_000).toISOString();
   app.press('2', 'j');
   await app.waitFor('Coco is queued. It is sent when its turn comes.');
