@@ -14,6 +14,14 @@ const answers = '  y yes  n no';
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 110;
 
+/**
+ * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a slow line that costs as much
+ * as the rows; in a narrower one the position beside the message says the same.
+ */
+export function showsScrollBar({ spoken, size }: UiState): boolean {
+  return !spoken && size.columns >= sideBySide;
+}
+
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
   const { name } = currentScreen(state);

@@ -40,7 +40,7 @@ export async function playMovie(): Promise<readonly MovieFrame[]> {
   const stage = await setStage();
   try {
     await stage.connect();
-    const session = await stage.open(80, 17);
+    const session = await stage.open(80, 14);
     await session.waitFor('[All 76]');
     const frames: MovieFrame[] = [];
     for (const [press, shows, ms] of takes) {

@@ -34,11 +34,10 @@ test.serial('resizing leaves nothing behind', async (t) => {
   t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), ['Terminal too small', '', '', '', '', '']);
 
   terminal.resize(120, 40);
-  const large = await terminal.waitFor((lines) => lines.some((line) => line.endsWith('6 of 120 + 4 queued')));
+  const large = await terminal.waitFor((lines) => lines.some((line) => line.endsWith('6 of 120 + 4 queued')) && lines.at(-1)?.endsWith('q quit') === true);
   t.true(large[0]?.startsWith('petstore main  [1 Pets]'));
   t.is(large.filter((line) => line.includes('sort: newest')).length, 1);
   t.regex(row(large), /^> {6}119 {2}Oskar 9 /);
-  t.true(large.at(-1)?.endsWith('q quit'));
 });
 
 test.serial('keys typed in one write all count, and a split arrow is an arrow', async (t) => {
@@ -94,10 +93,10 @@ test.serial('the real cursor follows the selected row over every list, past the 
 
   await terminal.waitFor('Profiles');
   terminal.press('1', 'jjjjjj');
-  await terminal.waitFor(/^>.* 119 /m);
+  await terminal.waitFor(/^>.* 118 /m);
   for (const [columns, rows] of [[120, 40], [110, 30], [109, 30], [40, 15], [30, 8], [80, 24]] as const) {
     terminal.resize(columns, rows);
-    await terminal.waitFor((lines) => lines.length === rows && lines.some((line) => /^>.* 119 /.test(line)) && isOnSelected(terminal));
+    await terminal.waitFor((lines) => lines.length === rows && lines.some((line) => /^>.* 118 /.test(line)) && isOnSelected(terminal));
   }
 
   t.pass();
@@ -109,11 +108,11 @@ test.serial('only signs are coloured, every word is drawn in the colour of the t
   for (const [cols, rows] of [[80, 24], [120, 40], [40, 15]] as const) {
     const terminal = open(t, ['colour'], { cols, rows, env: { FORCE_COLOR: '3' } });
     await terminal.waitFor(/of 12[04]/);
-    for (const press of ['', 'jj', '2', '3', '1', 'd', 'n', 'a', keys.escape, '?', keys.escape, '/luna', keys.escape]) {
+    for (const press of ['', 'jj', '2', '3', '1', 'a', keys.escape, '?', keys.escape, '/luna', keys.escape, 'd']) {
       const before = terminal.screen().join();
       terminal.press(press);
       await terminal.waitFor((lines) => press === '' || lines.join() !== before);
-      const coloured = terminal.cells().flat().filter(({ looks }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== ''));
+      const coloured = terminal.cells().flat().filter(({ looks, text }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== '') && text !== ' ');
       t.deepEqual(coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)), [], `${cols}x${rows} after ${press}`);
       t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
     }

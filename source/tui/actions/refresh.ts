@@ -49,7 +49,7 @@ export function workOffline(app: App, offline: boolean): void {
   perform(app, async () => {
     const isQuiet = await app.model.get().session?.engine.setWorkingOffline(offline);
     if (!offline) {
-      return 'Back online; what waits is sent as soon as the store can be reached.';
+      return 'Working offline has ended. What waits is sent as soon as the store can be reached.';
     }
 
     return `Working offline. What you add is kept; :online sends it.${isQuiet === false ? ' Another petstore is sending an animal right now, and stops after it.' : ''}`;

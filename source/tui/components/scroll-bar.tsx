@@ -1,20 +1,17 @@
 import { Box, Text } from 'ink';
-import { glyphsIn, useTheme, useUi } from '../app-context.js';
+import { glyphsIn, useUi } from '../app-context.js';
 
 /** Of how many rows which are in sight. */
 type Props = { readonly top: number; readonly height: number; readonly count: number };
 
 /** How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it. */
 export function ScrollBar({ top, height, count }: Props) {
-  const theme = useTheme();
-  const { thumb, track } = glyphsIn(useUi());
+  const { thumb } = glyphsIn(useUi());
   const [from, to] = thumbOf({ top, height, count });
-  const part = (first: number, end: number, glyph: string): string => Array.from({ length: Math.max(0, end - first) }, () => glyph).join('\n');
+  // Above and below it stands nothing: a track would be written anew with every row that moves.
   return (
-    <Box flexDirection="column" width={1} flexShrink={0} aria-hidden>
-      {from > 0 && <Text {...theme.quiet}>{part(0, from, track)}</Text>}
-      <Text>{part(from, to, thumb)}</Text>
-      {to < height && <Text {...theme.quiet}>{part(to, height, track)}</Text>}
+    <Box flexDirection="column" width={1} flexShrink={0} paddingTop={from} aria-hidden>
+      <Text>{Array.from({ length: to - from }, () => thumb).join('\n')}</Text>
     </Box>
   );
 }

@@ -164,7 +164,7 @@ function positionOf(app: App): Position {
   }
 
   const { count } = rowsOf(app, list);
-  if (count === 0 && snapshotOf(app).lists.all.fetchedAt === undefined) {
+  if (count === 0 && (list === 'log' || snapshotOf(app).lists.all.fetchedAt === undefined)) {
     return { texts: [''], matters: false };
   }
 

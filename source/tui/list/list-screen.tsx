@@ -7,7 +7,7 @@ import { Line } from '../components/line.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
-import { layOutBody } from '../layout.js';
+import { layOutBody, showsScrollBar } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList } from './list-columns.js';
@@ -41,9 +41,10 @@ export function ListScreen() {
   const window = windowOfList(app);
   const { top, index, rule } = window;
   const shown = Array.from({ length: Math.min(window.rows, rows.count - top) }, (_, offset) => rows.at(top + offset));
-  const isLonger = !state.spoken && shown.length < rows.count;
+  const isLonger = shown.length < rows.count;
+  const hasScrollBar = isLonger && showsScrollBar(state);
   // The bar, and a cell before it.
-  const columns = main.columns - (isLonger ? 2 : 0);
+  const columns = main.columns - (hasScrollBar ? 2 : 0);
   const layout = layOutList({
     width: columns,
     shown,
@@ -54,7 +55,7 @@ export function ListScreen() {
     isAscending: isAscending(state.sort, state.reverse),
     hasStates: rows.queued > 0 || snapshot.newcomers.size > 0,
     // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
-    isFitted: pane?.side === 'right' || !isLonger,
+    isFitted: pane?.side === 'right' || !isLonger || state.spoken,
     newcomers: snapshot.newcomers,
     pets: snapshot.pets,
   });
@@ -76,7 +77,7 @@ export function ListScreen() {
         ])}
         {rule === shown.length && <Rule text={ruleText} width={columns} />}
       </Box>
-      {isLonger && (
+      {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
           <ScrollBar top={top} height={window.height} count={rows.count} />
         </Box>

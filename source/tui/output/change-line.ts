@@ -1,17 +1,18 @@
 import { styledCharsFromTokens, styledCharsToString, tokenize } from '@alcalzone/ansi-tokenize';
+import { oneCellSigns } from '../../text/glyphs.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
 const blank: StyledCharacter = { type: 'char', value: ' ', fullWidth: false, styles: [] };
 const eraseRest = '\u001B[K';
-const plainAscii = /^[ -~]*$/;
-const style = /\u001B\[[\d;]*m/g;
+/** ASCII, and the letters of European languages, each of one code point. */
+const plain = /^(?:[ -~]*|[\u00C0-\u024F])$/;
 
 /**
  * What turns a line that is shown into another one, as little as can be; `row` is counted from 1. Leaves the cursor anywhere.
  *
- * Columns are only counted where every terminal counts alike, which is ASCII: from the first other character on, whose
- * width may be disputed, the rest of the line is written.
+ * Columns are only counted where terminals count alike, which is ASCII, Latin letters and the signs that the app itself draws: from the first other
+ * character on, whose width may be disputed, the rest of the line is written.
  */
 export function changeLine(before: string, after: string, row: number): string {
   if (before === after) {
@@ -25,15 +26,16 @@ export function changeLine(before: string, after: string, row: number): string {
 
   const fresh = toCharacters(after);
   const old = padded(toCharacters(before), fresh.length);
-  const isPlain = plainAscii.test(before.replace(style, '')) && plainAscii.test(after.replace(style, ''));
+  const isPlain = old.every(isOneCell) && fresh.every(isOneCell);
   let start = 0;
-  while (start < fresh.length && isSame(old[start], fresh[start]) && isAscii(fresh[start])) {
+  while (start < fresh.length && isSame(old[start], fresh[start]) && isOneCell(fresh[start])) {
     start += 1;
   }
 
   const to = `\u001B[${row};${start + 1}H`;
+  const anew = to + (old.length > start ? eraseRest : '') + drawOver(fresh.slice(start), isBlank);
   if (!isPlain) {
-    return to + (old.length > start ? eraseRest : '') + styledCharsToString(fresh.slice(start));
+    return anew;
   }
 
   let end = fresh.length;
@@ -41,7 +43,32 @@ export function changeLine(before: string, after: string, row: number): string {
     end -= 1;
   }
 
-  return to + styledCharsToString(fresh.slice(start, end)) + (old.length > fresh.length ? eraseRest : '');
+  const part = to + drawOver(fresh.slice(start, end), (character, index) => isSame(old[start + index], character)) + (old.length > fresh.length ? eraseRest : '');
+  return part.length <= anew.length ? part : anew;
+}
+
+/** The cursor is moved over so many cells and more; fewer are written, which takes no longer. */
+const fewestSkipped = 8;
+
+/** What draws characters from the cursor on; it is moved over long runs of those that stand there already. */
+function drawOver(characters: readonly StyledCharacter[], isThere: (character: StyledCharacter, index: number) => boolean): string {
+  let drawn = '';
+  let from = 0;
+  let skipped = 0;
+  for (const [index, character] of characters.entries()) {
+    skipped = isThere(character, index) ? skipped + 1 : 0;
+    const next = index + 1;
+    if (skipped >= fewestSkipped && next < characters.length && !isThere(characters[next] ?? blank, next)) {
+      drawn += `${styledCharsToString(characters.slice(from, next - skipped))}\u001B[${skipped}C`;
+      from = next;
+    }
+  }
+
+  return drawn + styledCharsToString(characters.slice(from));
+}
+
+function isBlank({ value, styles }: StyledCharacter): boolean {
+  return value === ' ' && styles.length === 0;
 }
 
 /** Behind the end of what is shown there are spaces. */
@@ -54,8 +81,8 @@ function toCharacters(line: string): readonly StyledCharacter[] {
   return styledCharsFromTokens(tokenize(line));
 }
 
-function isAscii(character: StyledCharacter | undefined): boolean {
-  return character !== undefined && plainAscii.test(character.value);
+function isOneCell(character: StyledCharacter | undefined): boolean {
+  return character !== undefined && (plain.test(character.value) || oneCellSigns.has(character.value));
 }
 
 function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undefined): boolean {

@@ -9,7 +9,7 @@ import { rangeOf } from '../marks/marks.js';
 import { Line } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
 import { ScrollBar } from '../components/scroll-bar.js';
-import { layOutBody, pageHeight } from '../layout.js';
+import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import type { QueueTab } from '../state/ui-state.js';
 import { headingLine, placeColumns, rowLine } from '../../text/columns.js';
@@ -40,8 +40,8 @@ export function QueueScreen() {
   const range = rangeOf(app);
   const isInRange = (row: number): boolean => range !== undefined && row >= range.from && row <= range.to;
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry).flatMap((entry) => (entry ? [toLine(entry, app.now(), waiting)] : []));
-  const isLonger = !state.spoken && shown.length < rows.count;
-  const columns = main.columns - (isLonger ? 2 : 0);
+  const hasScrollBar = shown.length < rows.count && showsScrollBar(state);
+  const columns = main.columns - (hasScrollBar ? 2 : 0);
   const placed = placeColumns(queueColumns, columns, facts, state.spoken ? undefined : { rows: shown, isFitted: true });
 
   // Never deleted, never hidden: somebody may be able to mend them.
@@ -67,7 +67,7 @@ export function QueueScreen() {
         <Line key={index} text={text} style={theme.bad} />
       ))}
       </Box>
-      {isLonger && (
+      {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
           <ScrollBar top={top} height={height} count={rows.count} />
         </Box>
