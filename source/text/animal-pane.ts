@@ -7,7 +7,7 @@ import type { Snapshot } from '../sync/api.js';
 import { countText } from './count-text.js';
 import { entryAdvice } from './entry-text.js';
 import { type Glyphs, statusText } from './glyphs.js';
-import { recordText } from './history-text.js';
+import { historyLines } from './history-lines.js';
 import { agoText, exactTimeText, timeText } from './time-text.js';
 import type { ToneText } from './tone.js';
 import type { WaitContext } from './wait-text.js';
@@ -74,7 +74,7 @@ export function petPane(pet: Pet, context: PaneContext): readonly PaneLine[] {
     ...wrapPane(from, width),
     ...(entry?.differences?.length ? wrapPane(`The store changed what was sent: ${entry.differences.join(', ')}.`, width) : []),
     ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}. m: not mine.`, width) : []),
-    ...(entry ? [[], ...wrapPane(`Added here as ${entry.localId}`, width, 'strong'), ...historyLines(entry, context)] : []),
+    ...(entry ? [[], ...wrapPane(`Added here as ${entry.localId}`, width, 'strong'), ...pastLines(entry, context)] : []),
   ];
 }
 
@@ -91,7 +91,7 @@ export function entryPane(entry: Entry, keys: readonly PaneLine[], context: Pane
     ...candidateLines(entry, context),
     ...keys,
     [],
-    ...historyLines(entry, context),
+    ...pastLines(entry, context, entry.state === 'rejected' ? entry.lastError?.message : undefined),
   ];
 }
 
@@ -100,9 +100,10 @@ function candidateLines({ state, review }: Entry, { width, labels, glyphs }: Pan
   return state !== 'review' ? [] : (review?.candidates ?? []).map((pet) => [{ text: truncateCells(`  #${pet.id} ${pet.name}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width) }]);
 }
 
-/** What happened to it, the newest first; what happened several times in a row is told once, with how often. */
-export function historyLines(entry: Entry, { width, now }: PaneContext): readonly PaneLine[] {
-  const events = entry.history.map((record, step) => ({ at: record === undefined ? '?' : exactTimeText(record.at, now), text: recordText(record, step) })).reverse();
+/** What happened to it, the newest first; what came again and again is told once. `told`: a reason that stands above already. */
+function pastLines(entry: Entry, { width, now }: PaneContext, told = ''): readonly PaneLine[] {
+  const time = (at: string | undefined): string => (at === undefined ? '?' : exactTimeText(at, now));
+  const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({ at: time(at), text: first === undefined ? text : `${text}, since ${time(first)}` }));
   const cells = Math.max(...events.map(({ at }) => cellWidth(at))) + 2;
   return events.flatMap(({ at, text }) => wrapCells(text, Math.max(12, width - cells)).map((line, row): PaneLine => [{ text: fitCells(row === 0 ? at : '', cells) }, { text: line }]));
 }

@@ -45,7 +45,8 @@ for (const count of [161, 10_000]) {
     t.true(place.visible);
     await add('Pet 1599 bis');
     const matched = await looking.waitFor((lines) => lines.some((line) => line.includes('Pet 1599 bis')));
-    t.is(rowOf(matched), rowOf(typing));
+    // The columns of a short list are as wide as its rows need, the new one among them.
+    t.is(rowOf(matched).replaceAll(/ +/g, ' '), rowOf(typing).replaceAll(/ +/g, ' '));
     t.deepEqual(looking.cursor(), place);
     looking.press('0');
     await looking.waitFor((lines) => lines.some((line) => line.startsWith('Filter: pet 105')));

@@ -45,6 +45,8 @@ export function ListScreen() {
   const hasScrollBar = isLonger && showsScrollBar(state);
   // The bar, and a cell before it.
   const columns = main.columns - (hasScrollBar ? 2 : 0);
+  // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
+  const isStill = isLonger && pane?.side !== 'right' && !state.spoken;
   const layout = layOutList({
     width: columns,
     shown,
@@ -53,9 +55,9 @@ export function ListScreen() {
     now: app.now(),
     sort: state.sort,
     isAscending: isAscending(state.sort, state.reverse),
-    hasStates: rows.queued > 0 || snapshot.newcomers.size > 0,
-    // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
-    isFitted: pane?.side === 'right' || !isLonger || state.spoken,
+    // Where a column that comes and goes would move the others, it is always there.
+    hasStates: isStill || rows.queued > 0 || snapshot.newcomers.size > 0,
+    isFitted: !isStill,
     newcomers: snapshot.newcomers,
     pets: snapshot.pets,
   });

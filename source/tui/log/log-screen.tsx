@@ -1,16 +1,15 @@
 import { Box } from 'ink';
-import { fitCells, safeText } from '../../platform/text/terminal-text.js';
-import { activityText, needsSomebody, withShortName } from '../../text/activity-text.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
 import type { ToneText } from '../../text/tone.js';
-import { ageText, sinceText, timeText } from '../../text/time-text.js';
+import { sinceText } from '../../text/time-text.js';
 import { cursorIndex } from '../actions/cursor.js';
-import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { Line } from '../components/line.js';
 import { pageHeight } from '../layout.js';
 import { ListRow } from '../list/list-row.js';
 import { scrollTo } from '../list/position.js';
-import type { LogRow } from './log-model.js';
 import { logRows } from './log-rows.js';
+import { rowText } from './row-text.js';
 
 /** What happened with the store, while the app was closed and since it was opened. */
 export function LogScreen() {
@@ -38,23 +37,4 @@ export function LogScreen() {
 /** The sign of what needs somebody, and the rest. */
 function toPieces(text: string): readonly ToneText[] {
   return text.startsWith('!') ? [{ text: '!', tone: 'needs-you' }, { text: text.slice(1) }] : [{ text }];
-}
-
-/** Cells of a time of another day; in a narrow window there is room for an age only. */
-const timeCells = 12;
-const ageCells = 6;
-const narrow = 60;
-
-/** `! 17:42         Q-7 Luna was refused` */
-export function rowText(app: App, row: LogRow): string {
-  const { leftAt, openedAt, settings, size } = app.model.get();
-  const now = app.now();
-  if ('heading' in row) {
-    const since = row.heading === 'away' ? (leftAt ?? '') : new Date(openedAt).toISOString();
-    return row.heading === 'away' ? ` While you were away, since ${sinceText(since, now)}` : ` Since this was opened, ${sinceText(since, now)}`;
-  }
-
-  const { activity } = row;
-  const time = size.columns < narrow ? fitCells(ageText(activity.at, now), ageCells) : `${fitCells(timeText(activity.at, now), timeCells)} `;
-  return `${needsSomebody(activity) ? '!' : ' '} ${time} ${safeText(activityText(withShortName(activity), settings.categoryLabels))}`;
 }

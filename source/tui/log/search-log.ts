@@ -8,7 +8,7 @@ import { lineText } from '../input/line.js';
 import { pageHeight } from '../layout.js';
 import { moveTo } from '../list/position.js';
 import { logRows } from './log-rows.js';
-import { rowText } from './log-screen.js';
+import { rowText } from './row-text.js';
 
 /** Asks for words. */
 export function openLogSearch(app: App): void {
