@@ -1,0 +1,71 @@
+/** The pane beside a list, a decision and a form. */
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { Pet } from '../../source/domain/pet.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+
+test('a decision stays open, at the same choice, while the window goes through every layout', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press('2', 'jj', keys.enter);
+  const wide = await app.waitFor('Keep waiting');
+  t.true(wide.some((line) => /sent +#4711/.test(line)), 'what was sent and what it may be stand side by side');
+  app.press('j');
+  await app.waitFor(/> It is #4711/);
+  for (const [columns, rows] of [[200, 50], [110, 30], [109, 30], [80, 24], [60, 20], [59, 20], [40, 15], [30, 8], [29, 7], [110, 8], [120, 40]] as const) {
+    app.resize(columns, rows);
+    // Until then the frame of the window before may stand there.
+    await app.waitFor((shown) => shown.length <= rows && shown.every((line) => cellWidth(line) <= columns) && (columns < 30 ? shown[0] === 'Terminal too small' : shown.some((line) => line.includes('> It is #4711'))));
+  }
+
+  app.press(keys.enter);
+  await app.waitFor('Q-2 is #4711 Milo.');
+  t.is(app.engine.asked.at(-1), 'adopt Q-2');
+});
+
+const names = ['é'.repeat(5000), '👨‍👩‍👧‍👦'.repeat(60), 'שלום עולם '.repeat(40).trim(), `a${'\u0330'.repeat(300)}`, '\u001B[2J\u001B[Hgone', 'ポチ'.repeat(200)];
+
+for (const size of [[120, 40], [200, 50], [80, 24]] as const) {
+  test(`a name of any length and script leaves every screen with a pane in its window (${size.join('x')})`, async (t) => {
+    const pets = names.map((name, index): Pet => ({ id: String(index + 1) as Int64, name, categoryId: '3' as Int64, status: 'pending' }));
+    const app = await renderApp(t, { size, engine: { pets }, settings: { pane: size[0] === 80 ? 'below' : 'right' } });
+    const isWhole = (lines: readonly string[]): boolean => lines.length <= size[1] && lines.every((line) => cellWidth(line) <= size[0]);
+    await app.waitFor(/row 1 of/);
+    for (let row = 0; row < names.length + 4; row += 1) {
+      t.true(isWhole(app.lines()), app.lines().join('\n'));
+      app.press('j');
+      await app.waitFor(new RegExp(`${Math.min(row + 2, names.length + 4)} of`));
+    }
+
+    for (const [name, shows] of [['2', 'Waiting'], ['1', 'All'], ['a', 'Add an animal']] as const) {
+      app.press(name);
+      t.true(isWhole(await app.waitFor(shows)), name);
+    }
+
+    app.press(names[0] ?? '');
+    await app.waitFor(/> Name +.*é/);
+    t.true(isWhole(app.lines()));
+  });
+}
+
+test('b changes what the bars count, p where the pane is, and J scrolls what does not fit', async (t) => {
+  const app = await renderApp(t, { size: [120, 24] });
+  await app.waitFor('What is shown, by category');
+  app.press('b');
+  await app.waitFor('What is shown, by status');
+  app.press('b');
+  await app.waitFor((lines) => !lines.some((line) => line.includes('What is shown')));
+  app.press('b', 'p');
+  t.false((await app.waitFor((lines) => lines.some((line) => /^─{120}$/.test(line)))).some((line) => line.includes(' │ ')), 'below');
+  app.press('p');
+  await app.waitFor((lines) => !lines.some((line) => line.includes('What is shown') || line.includes(' │ ')));
+  app.press('p');
+  await app.waitFor('What is shown, by category');
+  app.resize(120, 12);
+  await app.waitFor(/J +\d+ more|more.*J/);
+  const before = app.lines().join('\n');
+  app.press('J');
+  await app.waitFor((lines) => lines.join('\n') !== before && lines.some((line) => line.includes('K')));
+  t.pass();
+});
