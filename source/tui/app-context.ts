@@ -8,7 +8,7 @@ import type { QueueModel } from './queue/queue-rows.js';
 import type { CategoryModel } from './form/known-categories.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
-import type { ListName, UiState } from './state/ui-state.js';
+import type { ListName, Screen, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/details.js';
 import type { PaneLine } from '../text/animal-pane.js';
@@ -62,6 +62,8 @@ export type App = {
   readonly changing: { current: Promise<void> };
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
+  /** The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window has room. */
+  readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };

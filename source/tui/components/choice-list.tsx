@@ -24,8 +24,10 @@ type Props<Value> = {
 export function ChoiceList<Value>({ choices, width, focused, initial = 0, height, onHighlight, onSelect }: Props<Value>) {
   const items = choices.map(({ key, label, value }) => ({ key, label: wrapCells(label, width - 2).join('\n'), value }));
   const limit = height === undefined ? undefined : howManyFit(items.map(({ label }) => label.split('\n').length), height);
+  // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
   return (
     <SelectInput
+      key={limit ?? 'all'}
       items={items}
       isFocused={focused}
       initialIndex={initial}

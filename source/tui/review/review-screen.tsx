@@ -8,6 +8,7 @@ import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
 import { TextLines } from '../components/text-lines.js';
 import { reviewRows, reviewSize } from '../layout.js';
+import { currentScreen } from '../state/ui-state.js';
 import { reviewChoices, type ReviewChoice } from '../../text/review-text.js';
 
 /** The card for an animal that cannot be decided: what was sent, what the network said, and the choices. */
@@ -24,6 +25,8 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
   const { columns, rows } = reviewSize(state);
   const { gap } = reviewRows(rows);
   const choices = reviewChoices(entry, state.settings.categoryLabels);
+  const screen = currentScreen(state);
+  const { current: before } = app.reviewing;
   return (
     <Box flexDirection="column">
       <TextLines lines={text.lines} />
@@ -33,6 +36,10 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
         width={columns}
         focused={state.prompt === undefined}
         height={rows - text.lines.length - gap}
+        initial={before?.screen === screen ? Math.max(0, choices.findIndex(({ key }) => key === before.choice)) : 0}
+        onHighlight={(verdict) => {
+          app.reviewing.current = { screen, choice: verdict.type === 'adopt' ? verdict.pet.id : verdict.type };
+        }}
         onSelect={(verdict) => decide(verdict)}
       />
     </Box>

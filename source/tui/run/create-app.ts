@@ -25,6 +25,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     opening: { current: undefined },
     changing: { current: Promise.resolve() },
     importing: { current: undefined },
+    reviewing: { current: undefined },
     drawn,
     model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
     list: createListModel(),
