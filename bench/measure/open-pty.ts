@@ -27,7 +27,7 @@ export function openPty(args: readonly string[], env: Readonly<Record<string, st
     cols: 80,
     rows: 24,
     // Without CI, under which Ink paints nothing.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color', ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env },
   });
   let written = '';
   let bytes = 0;

@@ -6,7 +6,7 @@ import { ratio, type Row } from '../measure/row.js';
 import type { World } from '../measure/world.js';
 
 /** The last line of the app's frame ends with it: all 24 rows are there. */
-const lastHint = 'q quit';
+const lastHint = ' quit';
 
 /** The app's first frame, and the first rows of the list, from the start of the process. */
 export async function measureFirstFrame(world: World): Promise<readonly Row[]> {
