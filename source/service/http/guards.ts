@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.js';
+import { ApiError } from './answers/api-error.js';
 import { authenticate, checkMayWrite } from '../auth/authenticate.js';
 import type { FailureThrottle } from '../auth/failure-throttle.js';
 import type { Caller, KeyRegister } from '../auth/key-store.js';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 import type { Limits } from '../http/limits.js';
-import { addResource, type Handler } from '../http/resource.js';
+import { addResource, type Handler } from '../http/answers/resource.js';
 import type { ChangeFeed } from './change-feed.js';
 
 /** What the stream of events works with. */

@@ -1,7 +1,7 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
 import { changesRelation, eventsRelation, listLimit } from '../../domain/contract.js';
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 import { readChangeToken, toChangeToken } from './change-token.js';
 import type { PetPage, PetQuery } from './pet-repository.js';
 
