@@ -52,6 +52,11 @@ for (const [what, line] of [
   });
 }
 
+test('a service that fails says why in its own sentence', async (t) => {
+  const { folder, self } = openSelf(t, `console.log('{"error":{"code":"service","message":"pets.sqlite is damaged."}}');`);
+  await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: 'The built-in store did not start: pets.sqlite is damaged.' });
+});
+
 test('a service that says nothing is given up after half a minute, and ends', async (t) => {
   const clock = createManualClock();
   const { folder, self, isNoted, isRunning: runs } = openSelf(t, 'setInterval(() => undefined, 1000);');

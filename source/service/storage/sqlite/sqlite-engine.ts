@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../../../platform/concurrency/sqlite.js';
 import type { DatabaseEngine } from '../migrations.js';
 import { DatabaseError } from '../storage-error.js';
+import { hasCode } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 
 /**
@@ -76,8 +77,9 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
 /** What a failure to open or set up the file means, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
   const { errcode, message } = error as { readonly errcode?: number; readonly message: string };
-  const what =
-    errcode === 26
+  const what = hasCode(error, 'ENAMETOOLONG')
+    ? `${file} is too long a path for SQLite, or for this system. Give a shorter one with --database.`
+    : errcode === 26
       ? `${file} is not a petstore database. Give another file with --database.`
       : errcode === 5
         ? `${file} is locked by another program. Stop that program, or give another file with --database.`
