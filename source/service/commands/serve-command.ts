@@ -77,7 +77,7 @@ function readOrigins(text: string | undefined): readonly string[] {
   const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
   const wrong = origins.find((origin) => origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin));
   if (wrong !== undefined) {
-    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is none.`);
+    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`);
   }
 
   return origins;

@@ -72,7 +72,7 @@ export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimi
     // RFC 9112, section 3.2. Node keeps only the first in `headers`.
     const hosts = countHosts(request.raw.rawHeaders);
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
-      throw new ApiError(400, 'invalid_request', 'The Host header must be there once.');
+      throw new ApiError(400, 'invalid_request', 'A request must have exactly one Host header.');
     }
   });
 }

@@ -49,8 +49,8 @@ const changesHandler =
     const leave = feed.listen(request.apiKeyId, token, tell);
     if (typeof leave === 'string') {
       throw leave === 'too many'
-        ? new ApiError(503, 'unavailable', 'Too many listen for changes here. Ask for the list now and then instead.', { 'retry-after': '60' })
-        : new ApiError(429, 'rate_limited', 'Too many listen for changes with this API key. Ask for the list now and then instead.', { 'retry-after': '60' });
+        ? new ApiError(503, 'unavailable', 'Too many clients listen for changes here. Ask for the list now and then instead.', { 'retry-after': '60' })
+        : new ApiError(429, 'rate_limited', 'Too many clients listen for changes with this API key. Ask for the list now and then instead.', { 'retry-after': '60' });
     }
 
     const timer = setInterval(() => {

@@ -22,7 +22,7 @@ export function readListQuery(search: URLSearchParams): PetQuery {
   }
 
   if (since !== undefined && (since === '' || status !== undefined || after !== undefined)) {
-    throw invalid('since must be as in a Link header, without status or after.');
+    throw invalid('since must be copied from a Link header, without status or after.');
   }
 
   return {
@@ -65,7 +65,7 @@ function toLimit(text: string): number {
 function toAfter(text: string): Int64 {
   const after = parseInt64(text);
   if (after !== text) {
-    throw invalid('after must be the id of an animal, as in a Link header.');
+    throw invalid('after must be the id of an animal; a Link header has it.');
   }
 
   return after;

@@ -70,7 +70,7 @@ const createPetHandler =
     }
 
     if (made === 'reused') {
-      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another animal.');
+      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used before, for another animal.');
     }
 
     if (key !== undefined) {

@@ -86,12 +86,12 @@ function readContents(database: DatabaseSync, file: string): Contents {
 
   const wrong = value("select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))");
   if (wrong > 0) {
-    throw new DatabaseError(`${file} holds ${wrong} rows that are no animals: something else has written to it.`);
+    throw new DatabaseError(`${file} holds ${wrong} rows that are not animals: something else has written to it.`);
   }
 
   const animals = value('select count(*) from pets');
   if (value("select coalesce((select seq from sqlite_sequence where name = 'pets'), 0) < coalesce((select max(id) from pets), 0)") === 1) {
-    throw new DatabaseError(`${file} has lost count of its ids, and would give some again. Restore a backup: petstore service restore.`);
+    throw new DatabaseError(`${file} has lost count of its ids and would give some of them twice. Restore a backup: petstore service restore.`);
   }
 
   return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
