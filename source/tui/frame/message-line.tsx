@@ -12,7 +12,7 @@ import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionTexts } from '../../text/connection-text.js';
-import { entrySentences } from '../../text/entry-text.js';
+import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
 import { Line } from '../components/line.js';
 
@@ -132,11 +132,13 @@ function standing(app: App): Standing {
   return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
 }
 
-/** What can be done with the marks. How many there are stands in the title where there is room; beside a pane all of it stands there. */
+/** What can be done with the marks. How many there are stands in the title, but for narrow windows; beside a pane all of it stands there. */
 function marksTexts(app: App): readonly string[] {
+  const { size } = app.model.get();
   const none = `${keyOf(app, 'mark-none')} none`;
-  const verbs = markVerbs(app).map(({ key, hint }) => `${key} ${hint}`);
-  return layOutBody(app.model.get()).pane ? [''] : [[...verbs, none].join('  '), `${countMarks(app)} marked; ${none}`];
+  const verbs = [...markVerbs(app).map(({ key, hint }) => `${key} ${hint}`), none].join('  ');
+  const count = `${countMarks(app)} marked`;
+  return layOutBody(app.model.get()).pane ? [''] : [size.columns < wide ? `${count}: ${verbs}` : verbs, `${count}; ${none}`];
 }
 
 /** What Tab can make of the filter, and where it does not find just what was typed. */

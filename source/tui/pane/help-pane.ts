@@ -1,6 +1,6 @@
 import { petStatuses } from '../../domain/pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type PaneContext, type PaneLine, titleLines } from '../../text/animal-pane.js';
+import { type PaneContext, type PaneLine, titleLines } from '../../text/animal/animal-pane.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import type { App } from '../app-context.js';

@@ -1,7 +1,7 @@
 import type { Activity } from '../../domain/activity.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { activityText, needsSomebody, withShortName } from '../../text/activity-text.js';
-import { type PaneLine, titleLines, wrapPane } from '../../text/animal-pane.js';
+import { type PaneLine, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
 import { sinceText, timeText } from '../../text/time-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import type { App } from '../app-context.js';

@@ -2,7 +2,7 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
-import { factLines, type PaneContext, type PaneLine, titleLines } from '../../text/animal-pane.js';
+import { factLines, type PaneContext, type PaneLine, titleLines } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { keyOf } from '../keys/key-lookup.js';
@@ -38,7 +38,7 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
     ...titleLines(`${marked} marked`, `${keyOf(app, 'mark-none')} none`, context.width),
     ...facts(states),
     ...factLines(statuses.map(([status, count]) => (status === undefined ? [{ text: `${count} not set` }] : [{ text: `${count} ` }, { text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }])), context),
-    ...facts([...categories.slice(0, mostCategories).map(([name, count]) => `${count} ${name}`), ...(more > 0 ? [countText(more, 'category more', 'categories more')] : [])]),
+    ...facts([...categories.slice(0, mostCategories).map(([name, count]) => `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`), ...(more > 0 ? [countText(more, 'category more', 'categories more')] : [])]),
     [],
     ...markVerbs(app).map(({ key, hint, count }): PaneLine => [{ text: key, tone: 'strong' }, { text: ` ${hint} ${count === marked ? 'all of them' : `${count} of them`}` }]),
     [{ text: glyphs.rule.repeat(context.width), tone: 'quiet' }],

@@ -2,8 +2,8 @@ import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { snapshotOf, waitContext, type App, type BodyText } from '../app-context.js';
 import { bodyHeight, layOutBody, reviewRows, reviewSize } from '../layout.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
-import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/details.js';
-import { compareCandidates, reviewChoices, reviewDetails } from '../../text/review-text.js';
+import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/animal/details.js';
+import { compareCandidates, reviewChoices, reviewDetails } from '../../text/queue/review-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { helpLines } from './help-text.js';
 

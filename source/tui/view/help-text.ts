@@ -1,6 +1,6 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type Detail, detailLines } from '../../text/details.js';
+import { type Detail, detailLines } from '../../text/animal/details.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { helpRows } from '../keys/key-lookup.js';
