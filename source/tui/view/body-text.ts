@@ -6,8 +6,8 @@ import { helpRows } from '../keys/key-lookup.js';
 import { bodyHeight, layOutBody, reviewRows, reviewSize } from '../layout.js';
 import { commands } from '../palette.js';
 import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/details.js';
-import { compareCandidates, reviewChoices, reviewDetails } from '../../text/review-text.js';
+import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/animal/details.js';
+import { compareCandidates, reviewChoices, reviewDetails } from '../../text/queue/review-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
