@@ -14,6 +14,7 @@ import { findDataFile } from '../../platform/files/data-file.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
+import { checkPathLength } from '../../platform/concurrency/sqlite.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
@@ -29,6 +30,7 @@ export type DemoService = {
 export type Self = { readonly command: string; readonly arguments: readonly string[] };
 
 const readySchema = z.object({ baseUrl: z.string(), apiKey: z.optional(z.string()) });
+const failureSchema = z.object({ error: z.object({ message: z.string() }) });
 const newKeySchema = z.object({ apiKey: z.string() });
 
 type Options = { readonly folder: string; readonly fileSystem: FileSystem; readonly clock: Clock; readonly self: Self };
@@ -42,6 +44,12 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
     throw toStorageError('The built-in store was not started', folder, error);
   });
   const database = join(folder, 'pets.sqlite');
+  try {
+    checkPathLength(database);
+  } catch (error) {
+    throw toStorageError('The built-in store was not started', folder, error);
+  }
+
   const seed = findDataFile('demo-pets.json', import.meta.url);
   const child = start(self, ['serve', '--json', '--host', '127.0.0.1', '--port', '0', '--database', database, '--seed', seed, '--end-with-stdin']);
   return await orKill(child, async () => {
@@ -117,7 +125,7 @@ async function readLine<T>(child: ChildProcess, schema: { parse(data: unknown): 
     try {
       resolve(schema.parse(JSON.parse(text.slice(0, end))));
     } catch {
-      fail(`it said something unexpected (${text.slice(0, Math.min(end, 80))}).`);
+      fail(readFailure(text.slice(0, end)) ?? `it said something unexpected (${text.slice(0, Math.min(end, 80))}).`);
     }
   });
 
@@ -127,6 +135,15 @@ async function readLine<T>(child: ChildProcess, schema: { parse(data: unknown): 
     return await promise;
   } finally {
     answered.abort();
+  }
+}
+
+/** The sentence of a command that failed under `--json`. */
+function readFailure(line: string): string | undefined {
+  try {
+    return failureSchema.parse(JSON.parse(line)).error.message;
+  } catch {
+    return undefined;
   }
 }
 

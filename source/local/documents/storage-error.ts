@@ -26,6 +26,7 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
   ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],
   ENOTDIR: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
+  ENAMETOOLONG: ['path_too_long', 'the path is too long for its files', 'Set PETSTORE_HOME to a folder whose path has at most 400 bytes.'],
   EEXIST: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
   EDEADLK: ['busy', 'another petstore is changing the same file and does not finish', 'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.'],
   EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],

@@ -1,4 +1,9 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+
+/** SQLite opens no longer path, in bytes and without its links: it has 512, and 8 of them are for the name of its journal. */
+const longestPath = 504;
 
 /**
  * Opens a database with Node's own SQLite, loaded on first use: most commands need none. Node 22 calls the module
@@ -16,12 +21,34 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
   try {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     return new DatabaseSync(path, { timeout: waitMs, readOnly });
+  } catch (error) {
+    // SQLite says only that it cannot open the file, as it does where a folder may not be read.
+    checkPathLength(path);
+    throw error;
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
-/** The same; what it throws is a rejection. */
+/**
+ * Throws ENAMETOOLONG where SQLite could not open a file, although the system can: on Linux and macOS a path may be longer than SQLite's.
+ */
+export function checkPathLength(path: string): void {
+  if (process.platform !== 'win32' && Buffer.byteLength(withoutLinks(path)) > longestPath) {
+    throw Object.assign(new Error(`ENAMETOOLONG: SQLite opens no path of more than ${longestPath} bytes, ${path}`), { code: 'ENAMETOOLONG' });
+  }
+}
+
+/** The path as SQLite resolves it, or as it is where its folder is not there. */
+function withoutLinks(path: string): string {
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch {
+    return path;
+  }
+}
+
+/** As `openSqliteSync`; what it throws is a rejection. */
 // eslint-disable-next-line @typescript-eslint/require-await -- see above
 export async function openSqlite(path: string): Promise<DatabaseSync> {
   return openSqliteSync(path);

@@ -3,7 +3,7 @@ import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petStatuses } from '../../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
-import { animalColumns } from '../../../text/animal-columns.js';
+import { animalColumns } from '../../../text/animal/animal-columns.js';
 import { tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/settings/labels.js';
@@ -13,12 +13,12 @@ import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-
 import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/exit-code.js';
-import { wrongUse } from '../../run/failure.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { wrongUse } from '../../run/failures/failure.js';
 import { createInput, type Input } from '../../parse/input.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
-import { toConnectionFailure } from '../../run/connection-failure.js';
-import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+import { toConnectionFailure } from '../../run/failures/connection-failure.js';
+import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
 
 /** `petstore list`. */
