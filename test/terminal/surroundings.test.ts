@@ -168,3 +168,38 @@ test.serial('glyphs in the configuration win over what is known of the terminal,
     t.is(app.screen().some((line) => line.includes('│')), expected, glyphs);
   }
 });
+
+/** Every look that stands on the screens of a person who filters and is asked something. */
+async function looksOf(t: ExecutionContext, env: Readonly<Record<string, string>>, config: string): Promise<ReadonlySet<string>> {
+  const home = temporaryFolder(t);
+  writeConfig(home, [config]);
+  const app = open(t, home, { FORCE_COLOR: '3', ...env }, [120, 40]);
+  const looks = new Set<string>();
+  await app.waitFor('OFFLINE');
+  app.press('a', 'Luna\t3\t', keys.down);
+  await app.waitFor('> available');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-1: Luna');
+  for (const [press, shown] of [['/lu', 'Filter: lu'], [keys.enter, 'Esc clear'], ['d', 'y yes']] as const) {
+    app.press(press);
+    await app.waitFor(shown);
+    await app.drawn();
+    app.cells().flat().flatMap((cell) => cell.looks.split(' ')).forEach((look) => looks.add(look));
+  }
+
+  looks.delete('');
+  return looks;
+}
+
+const attributes = ['bold', 'dim', 'inverse', 'underline'];
+for (const [what, env, config, expected] of [
+  ['on a screen that is known to be dark', { COLORFGBG: '15;0' }, '{}', [...attributes, 'bright-cyan', 'green', 'red']],
+  ['on one of which nobody knows', {}, '{}', [...attributes, 'green', 'red']],
+  ['with NO_COLOR', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{}', ['bold', 'inverse', 'underline']],
+  ['with the theme none', { COLORFGBG: '15;0' }, '{ "theme": "none" }', ['bold', 'inverse', 'underline']],
+  ['with high contrast, NO_COLOR or not', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{ "theme": "high-contrast" }', ['bold', 'inverse', 'underline']],
+] as const) {
+  test.serial(`colours ${what}`, async (t) => {
+    t.deepEqual([...(await looksOf(t, env, config))].sort(), [...expected].sort());
+  });
+}
