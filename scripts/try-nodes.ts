@@ -5,8 +5,8 @@
  *
  *     npm run try:nodes -- [NODE:NPM...]     such as 24.21.0:11.16.0; both come from the registry
  *
- * Prints the table of docs/performance.md; ends with 1 where something did not work. Nothing but the registry's address is taken over from the
- * environment.
+ * Prints the table of docs/performance.md; ends with 1 where something did not work. Nothing but the way to the registry is taken over from
+ * the environment.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -26,7 +26,12 @@ const usual: readonly NodeAndNpm[] = [
 
 const firstRow = new RegExp(demoPets.at(-1)?.name ?? '');
 const folder = mkdtempSync(join(tmpdir(), 'petstore-nodes-'));
-const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+
+/** How this machine reaches its registry. */
+const registry = Object.fromEntries([
+  ...['registry', 'cafile'].map((name) => [`npm_config_${name}`, execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim()]),
+  ...['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'].map((name) => [name, process.env[name]]),
+].filter(([, value]) => value !== undefined && value !== 'null')) as Readonly<Record<string, string>>;
 
 async function tryOne(versions: NodeAndNpm): Promise<{ readonly row: readonly string[]; readonly works: boolean }> {
   const own = join(folder, versions.node);
@@ -36,7 +41,7 @@ async function tryOne(versions: NodeAndNpm): Promise<{ readonly row: readonly st
   const prefix = join(own, 'prefix');
   mkdirSync(home);
   mkdirSync(prefix);
-  const env = { PATH: `${bin}:${prefix}/bin:/usr/bin:/bin`, HOME: home, TERM: 'xterm-256color', npm_config_registry: registry };
+  const env = { PATH: `${bin}:${prefix}/bin:/usr/bin:/bin`, HOME: home, TERM: 'xterm-256color', ...registry };
   execFileSync('git', ['clone', '--quiet', '--local', resolve('.'), clone]);
 
   const install = timed(() => execFileSync('npm', ['install'], { cwd: clone, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));

@@ -16,13 +16,13 @@ export async function watchProgram(command: string, { cwd, env, until, key }: { 
   const pty = spawn('/bin/sh', ['-c', command], { name: 'xterm-256color', cols: 80, rows: 24, cwd, env });
   let seconds: number | undefined;
   let written = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   // A terminal that is closed ends all that runs in it.
   const timer = setTimeout(() => {
     pty.kill();
     reject(new Error(`\`${command}\` did not write ${String(until)} in ten minutes, but: ${written.slice(-500)}`));
   }, 600_000);
-  pty.onExit(() => resolve());
+  pty.onExit(() => resolve(undefined));
   pty.onData((data) => {
     written += data;
     if (seconds === undefined && until.test(written)) {
