@@ -44,7 +44,7 @@ async function tryOne(versions: NodeAndNpm): Promise<{ readonly row: readonly st
   const env = { PATH: `${bin}:${prefix}/bin:/usr/bin:/bin`, HOME: home, TERM: 'xterm-256color', ...registry };
   execFileSync('git', ['clone', '--quiet', '--local', resolve('.'), clone]);
 
-  const install = timed(() => execFileSync('npm', ['install'], { cwd: clone, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
+  const install = timed(() => execFileSync('npm', ['install'], { cwd: clone, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
   const start = await watchProgram('npm start', { cwd: clone, env, until: firstRow, key: 'q' });
   const test = await watchProgram('npm test', { cwd: clone, env, until: /✔ .*›/ });
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', own], { cwd: clone, env, stdio: 'ignore' });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 
 /** What a program in a terminal wrote, and when. */
@@ -25,7 +26,7 @@ export async function watchProgram(command: string, { cwd, env, until, key }: { 
   pty.onExit(() => resolve(undefined));
   pty.onData((data) => {
     written += data;
-    if (seconds === undefined && until.test(written)) {
+    if (seconds === undefined && until.test(stripVTControlCharacters(written))) {
       seconds = (performance.now() - start) / 1000;
       if (key === undefined) {
         pty.kill();
