@@ -24,7 +24,7 @@ import { lightenInk } from './build/lighten-ink.ts';
 import { toLicenses } from './build/licenses.ts';
 import { loadLate } from './build/load-late.ts';
 import { writeReference } from './build/reference-page.ts';
-import { role } from './build/roles.ts';
+import { checkRoles, role } from './build/roles.ts';
 
 const folder = resolve(process.argv[2] ?? 'dist');
 // Built beside and moved into its place, so that a program that runs meanwhile always finds its files.
@@ -70,11 +70,12 @@ try {
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\/(serve|keys|upkeep)\.ts$/),
           role('metrics', /source\/service\/metrics\/prometheus\.ts$/),
-          role('postgres', /source\/service\/storage\/postgres-engine\.ts$/),
+          role('postgres', /source\/service\/storage\/postgres\/postgres-engine\.ts$/),
         ],
       },
     },
   });
+  checkRoles();
   const packages = findBundledPackages(output.filter((each) => each.type === 'chunk'));
   writeFileSync(resolve(fresh, 'licenses.txt'), toLicenses(packages));
   writeFileSync(resolve(fresh, 'bom.json'), `${JSON.stringify(toBillOfMaterials(packageJson, packages), undefined, 2)}\n`);

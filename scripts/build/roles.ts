@@ -2,10 +2,32 @@ import type { OutputOptions } from 'rolldown';
 
 type Group = Extract<NonNullable<OutputOptions['codeSplitting']>, object>['groups'] extends readonly (infer Each)[] | undefined ? Each : never;
 
+/** Roles that no module has matched yet. */
+const empty = new Set<string>();
+
 /**
  * A file of the build: the modules that `entries` matches and everything they import statically, except for what a role
  * named earlier holds already.
  */
 export function role(name: string, entries: RegExp): Group {
-  return { name, test: (id) => entries.test(id.replaceAll('\\', '/')), includeDependenciesRecursively: true };
+  empty.add(name);
+  return {
+    name,
+    test: (id) => {
+      const isEntry = entries.test(id.replaceAll('\\', '/'));
+      if (isEntry) {
+        empty.delete(name);
+      }
+
+      return isEntry;
+    },
+    includeDependenciesRecursively: true,
+  };
+}
+
+/** After the build: throws where a role holds nothing. Its module was moved, and what it held is scattered over files of its own. */
+export function checkRoles(): void {
+  if (empty.size > 0) {
+    throw new Error(`No module belongs to ${[...empty].join(', ')}: scripts/build.ts names files that are elsewhere now.`);
+  }
 }

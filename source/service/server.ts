@@ -23,7 +23,7 @@ import { toChangeToken } from './pets/change-token.js';
 import { findNewest, seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
-import { createRequestLog } from './http/request-log.js';
+import { createRequestLog } from './http/log/request-log.js';
 import { openStorage, type Storage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 

@@ -3,7 +3,7 @@ import type { Activity } from '../domain/activity.js';
 import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
 import type { ConnectionState } from '../domain/connection.js';
 import { type Int64, parseInt64 } from '../domain/int64.js';
-import { shortName } from './short-name.js';
+import { shortName } from './animal/short-name.js';
 import { sinceText } from './time-text.js';
 
 /** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */

@@ -10,14 +10,14 @@ import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
 import type { ListName, Screen, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
-import type { Detail } from '../text/details.js';
-import type { PaneLine } from '../text/animal-pane.js';
+import type { Detail } from '../text/animal/details.js';
+import type { PaneLine } from '../text/animal/animal-pane.js';
 import type { Tally } from './pane/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import type { ProgressPace } from './frame/progress-pace.js';
 import { storeFacts } from './frame/store-facts.js';
-import type { WaitContext } from '../text/wait-text.js';
+import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
 export type TerminalControl = {

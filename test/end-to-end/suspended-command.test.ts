@@ -2,24 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { programEnvironment, programPath, runJson } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until } from '../helpers/until.js';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
-
-async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > end) {
-      throw new Error('waited in vain');
-    }
-
-    await pause(20);
-  }
-}
 
 onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on with fg', async (t) => {
   const service = await createFaultService();
@@ -35,9 +24,9 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   const ended = once(child, 'close');
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  await until(() => service.attempts().some(({ method }) => method === 'POST'));
+  await until('an animal is sent', () => service.attempts().some(({ method }) => method === 'POST'));
   child.kill('SIGTSTP');
-  await until(() => readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
+  await until('it is stopped', () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
 
   t.like(await runJson(home, ['sync', '--timeout', '10s'], { env }), { code: 0, json: { waiting: 0 } });
   child.kill('SIGCONT');
@@ -54,11 +43,11 @@ async function suspend(home: string, args: readonly string[], { env, isUnderWay,
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  await until(isUnderWay);
+  await until('it is under way', isUnderWay);
   child.kill('SIGTSTP');
-  await until(() => child.exitCode !== null || readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
+  await until('it is stopped or has ended', () => child.exitCode !== null || readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
   const stoppedAt = Date.now();
-  await until(() => Date.now() >= stoppedAt + stopMs);
+  await until('the lease is stale', () => Date.now() >= stoppedAt + stopMs);
   child.kill('SIGCONT');
   const [code] = (await ended) as [number | null];
   return { code, json: JSON.parse(stdout) as Record<string, unknown>, stderr };

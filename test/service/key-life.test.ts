@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { createFailureThrottle } from '../../source/service/auth/failure-throttle.js';
 import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/keys-command.js';
-import { sqliteEngine } from '../../source/service/storage/sqlite-engine.js';
+import { sqliteEngine } from '../../source/service/storage/sqlite/sqlite-engine.js';
 import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';

@@ -1,9 +1,9 @@
 import test from 'ava';
 import type { PoolClient } from 'pg';
-import { readPostgresAddress } from '../../source/service/storage/postgres-address.js';
-import { guardConnection, type Fate } from '../../source/service/storage/postgres-connection.js';
+import { readPostgresAddress } from '../../source/service/storage/postgres/postgres-address.js';
+import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.js';
 import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
-import { toApiError } from '../../source/service/http/to-api-error.js';
+import { toApiError } from '../../source/service/http/answers/to-api-error.js';
 
 /** A server that answers everything but one statement, and what became of the connection. */
 function guarded(failing: string, failure: { readonly code?: string; readonly message?: string }, begin?: string) {

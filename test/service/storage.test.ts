@@ -96,7 +96,7 @@ test('a full disk is answered 503, and adding works again once there is room', a
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
   const { sql } = await import('kysely');
   const { insertPet, listPets } = await import('../../source/service/pets/pet-repository.js');
-  const { toApiError } = await import('../../source/service/http/to-api-error.js');
+  const { toApiError } = await import('../../source/service/http/answers/to-api-error.js');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
   await insertPet(storage, pet);
@@ -114,7 +114,7 @@ test('a full disk is answered 503, and adding works again once there is room', a
 
 test('where SQLite has ended a transaction by itself, what went wrong is told and not that there is nothing to undo', async (t) => {
   const { Kysely, sql } = await import('kysely');
-  const { createSqliteDialect } = await import('../../source/service/storage/sqlite-dialect.js');
+  const { createSqliteDialect } = await import('../../source/service/storage/sqlite/sqlite-dialect.js');
   const db = new Kysely({ dialect: createSqliteDialect(new DatabaseSync(':memory:')) });
   const work = db.transaction().execute(async (transaction) => {
     await sql`rollback`.execute(transaction);

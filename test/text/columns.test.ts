@@ -1,9 +1,9 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { animalColumns } from '../../source/text/animal-columns.js';
+import { animalColumns } from '../../source/text/animal/animal-columns.js';
 import { headingLine, placeColumns, rowLine } from '../../source/text/columns.js';
-import { queueColumns } from '../../source/text/queue-columns.js';
+import { queueColumns } from '../../source/text/queue/queue-columns.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { entered } from '../helpers/fake-engine.js';
 

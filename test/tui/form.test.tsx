@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
-import { petLabels } from '../../source/text/pet-texts.js';
+import { petLabels } from '../../source/text/animal/pet-texts.js';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { sceneTime } from './fixture/scene.js';

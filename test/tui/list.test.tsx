@@ -1,6 +1,7 @@
 import test from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
+import { until } from '../helpers/until.js';
 import { makePets, sceneTime } from './fixture/scene.js';
 
 const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
@@ -138,11 +139,7 @@ test('the place is remembered from start to start', async (t) => {
   await app.waitFor('[Not set 3]');
   app.press(keys.tab);
   await app.waitFor('[All 12]');
-  const deadline = performance.now() + 2000;
-  while (app.workspace.views.get('main')?.tab !== 'all' && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-
+  await until('the tab is remembered', () => app.workspace.views.get('main')?.tab === 'all');
   t.is(app.workspace.views.get('main')?.tab, 'all');
 });
 

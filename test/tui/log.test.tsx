@@ -1,6 +1,7 @@
 import test from 'ava';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
+import { until } from '../helpers/until.js';
 import { happenings, leftYesterday, openLog } from './fixture/happenings.js';
 import { sceneTime } from './fixture/scene.js';
 
@@ -71,10 +72,6 @@ test('when the app is left, and when another store is opened, the moment is kept
   app.clock.now += 60_000;
   app.press('s');
   await app.waitFor('sort: name');
-  const deadline = Date.now() + 20_000;
-  while (app.workspace.views.get('main')?.leftAt === undefined && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-
+  await until('the moment is kept', () => app.workspace.views.get('main')?.leftAt !== undefined);
   t.is(app.workspace.views.get('main')?.leftAt, new Date(sceneTime + 60_000).toISOString());
 });

@@ -4,8 +4,8 @@ import { parseInt64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, PetField } from '../../domain/pet.js';
 import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
-import { readCategoryText } from '../../text/read-category-text.js';
-import { shortName } from '../../text/short-name.js';
+import { readCategoryText } from '../../text/animal/read-category-text.js';
+import { shortName } from '../../text/animal/short-name.js';
 
 /** Where something stands in a file. `item`: its place in a JSON array, from 1. */
 export type RowPlace = { readonly line: number; readonly item?: number };

@@ -3,12 +3,12 @@ import { labelsOf, nameCategory } from '../../app/settings/labels.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
 import { rawInteger } from '../../platform/json/json.js';
-import { readCategoryText } from '../../text/read-category-text.js';
-import { shortName } from '../../text/short-name.js';
+import { readCategoryText } from '../../text/animal/read-category-text.js';
+import { shortName } from '../../text/animal/short-name.js';
 import type { Run } from '../parse/command.js';
 import type { Context } from '../run/context.js';
-import { exitCode } from '../run/exit-code.js';
-import { Failure, wrongUse } from '../run/failure.js';
+import { exitCode } from '../run/failures/exit-code.js';
+import { Failure, wrongUse } from '../run/failures/failure.js';
 
 /** `petstore config category`: lists the names; with a category tells its name, and with a name gives it. */
 export const configCategory: Run<'remove'> = async (input, context) => {

@@ -4,7 +4,7 @@ import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
 import type { Run } from '../parse/command.js';
 import type { Answer } from '../print/answer.js';
-import { exitCode } from '../run/exit-code.js';
+import { exitCode } from '../run/failures/exit-code.js';
 
 /** `petstore profile list`. */
 export const profileList: Run = async (_input, context) => {

@@ -1,7 +1,7 @@
 /** Help as text of at most 80 columns, from the command table. */
 import type { Command } from '../parse/command.js';
 import type { Flag } from '../parse/flag.js';
-import { wrongUse } from '../run/failure.js';
+import { wrongUse } from '../run/failures/failure.js';
 import { globalFlags } from '../parse/global-flags.js';
 import { topicNames } from './help-topics.js';
 import { hint, suggest } from '../../text/suggest.js';

@@ -1,5 +1,5 @@
 import type { Command, Run } from '../parse/command.js';
-import { exitCode } from '../run/exit-code.js';
+import { exitCode } from '../run/failures/exit-code.js';
 import type { Context } from '../run/context.js';
 import { toHelp } from './help-text.js';
 import { type TopicName, topicNames, topics } from './help-topics.js';

@@ -1,6 +1,6 @@
 import type { Argument, Command } from './command.js';
 import type { Flag } from './flag.js';
-import { wrongUse } from '../run/failure.js';
+import { wrongUse } from '../run/failures/failure.js';
 import type { Input } from './input.js';
 import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';

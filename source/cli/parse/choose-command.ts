@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { wrongUse } from '../run/failure.js';
+import { wrongUse } from '../run/failures/failure.js';
 import { hint, suggest } from '../../text/suggest.js';
 
 /** The command that the first words name, and how many of them do. */

@@ -3,7 +3,7 @@ import { checkArguments, checkRequired, checkValue } from './check-input.js';
 import { chooseCommand } from './choose-command.js';
 import type { Command } from './command.js';
 import type { Flag } from './flag.js';
-import { wrongUse } from '../run/failure.js';
+import { wrongUse } from '../run/failures/failure.js';
 import { globalFlags } from './global-flags.js';
 import { createInput, type Input } from './input.js';
 import { hint, suggest } from '../../text/suggest.js';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Context } from './context.js';
-import { exitCode } from './exit-code.js';
-import { Failure, wrongUse } from './failure.js';
+import { exitCode } from './failures/exit-code.js';
+import { Failure, wrongUse } from './failures/failure.js';
 import type { Input } from '../parse/input.js';
 
 /** Goes on only where `--yes` was given or a person at a terminal says so; the answer by default is no. */

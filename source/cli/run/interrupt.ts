@@ -1,4 +1,4 @@
-import { exitCode } from './exit-code.js';
+import { exitCode } from './failures/exit-code.js';
 
 // SIGBREAK is Ctrl-Break of a Windows console; SIGHUP is what closing one comes as, and ten seconds later Windows ends the process.
 const exits: Readonly<Record<string, number>> = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129, SIGBREAK: exitCode.interrupted };

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { safeText } from '../../platform/text/terminal-text.js';
 import type { Answer, TextRows } from '../print/answer.js';
-import type { Failure } from './failure.js';
+import type { Failure } from './failures/failure.js';
 import type { Format } from '../print/format.js';
 import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
 import { toJsonText } from '../print/write-json.js';

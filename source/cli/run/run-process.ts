@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../platform/process/environment.js';
-import { exitCode } from './exit-code.js';
-import { describeUnexpected } from './log-unexpected.js';
+import { exitCode } from './failures/exit-code.js';
+import { describeUnexpected } from './failures/log-unexpected.js';
 import { main } from './main.js';
 
 /** How long a command whose reader left goes on by itself, and how long until it has to be over, in milliseconds. */

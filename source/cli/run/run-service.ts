@@ -1,8 +1,8 @@
 import type { ServiceIo } from '../../service/commands/serve-settings.js';
 import { onCrash } from '../../platform/process/on-crash.js';
 import type { Context } from './context.js';
-import { exitCode } from './exit-code.js';
-import { Failure } from './failure.js';
+import { exitCode } from './failures/exit-code.js';
+import { Failure } from './failures/failure.js';
 
 /**
  * Runs a command of the service, which writes by itself. Its last words before it fails become the failure, so that they

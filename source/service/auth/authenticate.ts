@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 import type { Caller, KeyRegister } from './key-store.js';
 import type { ReadView } from '../pets/read-cache.js';
 import type { Reads } from '../storage/reads.js';

@@ -61,7 +61,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
     }
     case 'revoke': {
       if (!(await keys.revoke(key))) {
-        throw new CommandError(exitCodes.notFound, `There is no key ${key} in use. petstore keys list shows those there are.`);
+        throw new CommandError(exitCodes.notFound, `There is no key ${key} in use. petstore keys list shows the keys that there are.`);
       }
 
       return [{ revoked: key }, `Key ${key} is revoked; requests with it are refused from now on.\n`];
@@ -70,7 +70,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
       const made = await keys.rotate(key, settings.overlap ?? day, settings.lifetime);
       if (typeof made === 'number') {
         const why = made === 0 ? `There is no key ${key} in use.` : `${made} keys in use have the label ${key}: give the number of one.`;
-        throw new CommandError(exitCodes.notFound, `${why} petstore keys list shows those there are.`);
+        throw new CommandError(exitCodes.notFound, `${why} petstore keys list shows the keys that there are.`);
       }
 
       const said = { ...made, endsAt: toIso(made.endsAt) };
@@ -81,7 +81,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
 
 function checkKey(action: KeysAction, key: string | undefined): void {
   if (action === 'revoke' && (key === undefined || !/^\d{1,18}$/.test(key))) {
-    throw new CommandError(exitCodes.wrongUse, 'Say which key, by the number that petstore keys list shows.');
+    throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which petstore keys list shows.');
   }
 }
 

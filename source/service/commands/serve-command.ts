@@ -3,8 +3,8 @@ import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
 import { version } from '../../platform/process/version.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
-import { createLineWriter } from '../http/line-writer.js';
-import { createRequestLog, describeError, type RequestLog } from '../http/request-log.js';
+import { createLineWriter } from '../http/log/line-writer.js';
+import { createRequestLog, describeError, type RequestLog } from '../http/log/request-log.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { checkListenPolicy } from './listen-policy.js';
 import { runServiceCommand } from './run-command.js';
@@ -77,7 +77,7 @@ function readOrigins(text: string | undefined): readonly string[] {
   const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
   const wrong = origins.find((origin) => origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin));
   if (wrong !== undefined) {
-    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is none.`);
+    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`);
   }
 
   return origins;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isPostgres } from '../storage/open-storage.js';
-import { backUp, checkWhole, putInPlace } from '../storage/sqlite-copies.js';
+import { backUp, checkWhole, putInPlace } from '../storage/sqlite/sqlite-copies.js';
 import { runServiceCommand } from './run-command.js';
 import { CommandError, exitCodes, type ServiceIo } from './serve-settings.js';
 

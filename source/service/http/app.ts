@@ -3,21 +3,21 @@ import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
 import { authenticate } from '../auth/authenticate.js';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
-import { boundAnswersUnderWay } from './answers-under-way.js';
+import { boundAnswersUnderWay } from './answers/answers-under-way.js';
 import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
-import { createMalformedAnswers } from './malformed-request.js';
+import { createMalformedAnswers } from './answers/malformed-request.js';
 import type { Observer } from '../metrics/observer.js';
-import { observeRequests } from './observe-requests.js';
+import { observeRequests } from './log/observe-requests.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
-import { readRequestId } from './request-identity.js';
+import { readRequestId } from './log/request-identity.js';
 import { addReferenceRoutes } from './reference-routes.js';
-import { addRequestLog, type RequestLog } from './request-log.js';
-import { sendError } from './send.js';
-import { toApiError } from './to-api-error.js';
+import { addRequestLog, type RequestLog } from './log/request-log.js';
+import { sendError } from './answers/send.js';
+import { toApiError } from './answers/to-api-error.js';
 
 /** A certificate chain and its private key, PEM. */
 export type Tls = { readonly cert: string; readonly key: string };

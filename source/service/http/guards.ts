@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.js';
+import { ApiError } from './answers/api-error.js';
 import { authenticate, checkMayWrite } from '../auth/authenticate.js';
 import type { FailureThrottle } from '../auth/failure-throttle.js';
 import type { Caller, KeyRegister } from '../auth/key-store.js';
@@ -72,7 +72,7 @@ export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimi
     // RFC 9112, section 3.2. Node keeps only the first in `headers`.
     const hosts = countHosts(request.raw.rawHeaders);
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
-      throw new ApiError(400, 'invalid_request', 'The Host header must be there once.');
+      throw new ApiError(400, 'invalid_request', 'A request must have exactly one Host header.');
     }
   });
 }

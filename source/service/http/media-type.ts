@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError } from './api-error.js';
+import { ApiError } from './answers/api-error.js';
 
 const json = /^application\/json *(?:; *charset *= *"?utf-8"? *)?;?$/i;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './api-error.js';
-import { addResource } from './resource.js';
-import { sendJson, sendTagged, toTagged } from './send.js';
+import { ApiError } from './answers/api-error.js';
+import { addResource } from './answers/resource.js';
+import { sendJson, sendTagged, toTagged } from './answers/send.js';
 import { NotWritable } from '../storage/storage-error.js';
 
 /** What the operator's paths tell about. */

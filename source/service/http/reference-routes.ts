@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/data-file.js';
-import { addResource, type Handler } from './resource.js';
+import { addResource, type Handler } from './answers/resource.js';
 
 const links = '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", </.well-known/api-catalog>; rel="api-catalog"';
 

@@ -16,7 +16,7 @@ export function createMetrics(version: string): Metrics {
   const requests = new Counter({ name: 'petstore_http_requests_total', help: 'Requests that ended, by route and status.', labelNames, registers });
   const duration = new Histogram({ name: 'petstore_http_request_duration_seconds', help: 'From the header of a request to the end of its answer.', labelNames: ['method', 'route'] as const, buckets: seconds, registers });
   const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help: 'Requests that are being answered.', registers });
-  const refused = new Counter({ name: 'petstore_authentication_failures_total', help: 'Requests without a key that may do what was asked (401).', registers });
+  const refused = new Counter({ name: 'petstore_authentication_failures_total', help: 'Requests without a valid API key (401).', registers });
   const replays = new Counter({ name: 'petstore_idempotent_replays_total', help: 'Creates that were answered with the animal of an earlier one.', registers });
   const groups = new Histogram({ name: 'petstore_commit_group_size', help: 'Creates that shared a commit.', buckets: [1, 2, 5, 10, 20, 50, 100], registers });
   const queries = new Histogram({ name: 'petstore_database_query_duration_seconds', help: 'Statements of the database.', buckets: seconds, registers });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 import type { Limits } from '../http/limits.js';
-import { addResource, type Handler } from '../http/resource.js';
+import { addResource, type Handler } from '../http/answers/resource.js';
 import type { ChangeFeed } from './change-feed.js';
 
 /** What the stream of events works with. */
@@ -49,8 +49,8 @@ const changesHandler =
     const leave = feed.listen(request.apiKeyId, token, tell);
     if (typeof leave === 'string') {
       throw leave === 'too many'
-        ? new ApiError(503, 'unavailable', 'Too many listen for changes here. Ask for the list now and then instead.', { 'retry-after': '60' })
-        : new ApiError(429, 'rate_limited', 'Too many listen for changes with this API key. Ask for the list now and then instead.', { 'retry-after': '60' });
+        ? new ApiError(503, 'unavailable', 'Too many clients listen for changes here. Ask for the list now and then instead.', { 'retry-after': '60' })
+        : new ApiError(429, 'rate_limited', 'Too many clients listen for changes with this API key. Ask for the list now and then instead.', { 'retry-after': '60' });
     }
 
     const timer = setInterval(() => {

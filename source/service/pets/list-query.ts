@@ -1,7 +1,7 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
 import { changesRelation, eventsRelation, listLimit } from '../../domain/contract.js';
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 import { readChangeToken, toChangeToken } from './change-token.js';
 import type { PetPage, PetQuery } from './pet-repository.js';
 
@@ -22,7 +22,7 @@ export function readListQuery(search: URLSearchParams): PetQuery {
   }
 
   if (since !== undefined && (since === '' || status !== undefined || after !== undefined)) {
-    throw invalid('since must be as in a Link header, without status or after.');
+    throw invalid('since must be copied from a Link header, without status or after.');
   }
 
   return {
@@ -65,7 +65,7 @@ function toLimit(text: string): number {
 function toAfter(text: string): Int64 {
   const after = parseInt64(text);
   if (after !== text) {
-    throw invalid('after must be the id of an animal, as in a Link header.');
+    throw invalid('after must be the id of an animal; a Link header has it.');
   }
 
   return after;

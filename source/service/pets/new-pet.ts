@@ -2,7 +2,7 @@ import type { NewPet } from '../../domain/pet.js';
 import { checkPet } from '../../domain/pet/check-pet.js';
 import { serviceMistakeText } from '../../domain/pet/mistake-text.js';
 import { parseJson } from '../../platform/json/json.js';
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 
 /** Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an `id`, are dropped. */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {

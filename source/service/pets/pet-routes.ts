@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { serialisePet } from '../../platform/json/wire-json.js';
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/answers/api-error.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { CreateOnce } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType } from '../http/media-type.js';
 import { readNewPet } from './new-pet.js';
 import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
-import { addResource, type Handler } from '../http/resource.js';
-import { sendJson, sendTagged, toTagged, type Tagged } from '../http/send.js';
+import { addResource, type Handler } from '../http/answers/resource.js';
+import { sendJson, sendTagged, toTagged, type Tagged } from '../http/answers/send.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { PetRange } from '../storage/reads.js';
 import { OutcomeUnknown } from '../storage/storage-error.js';
@@ -70,7 +70,7 @@ const createPetHandler =
     }
 
     if (made === 'reused') {
-      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another animal.');
+      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used before, for another animal.');
     }
 
     if (key !== undefined) {

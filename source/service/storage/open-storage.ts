@@ -6,9 +6,9 @@ import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
-import { createSqliteDialect } from './sqlite-dialect.js';
+import { createSqliteDialect } from './sqlite/sqlite-dialect.js';
 import { createReads, type PetRange, type Reads } from './reads.js';
-import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite-engine.js';
+import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-engine.js';
 import { isConflict, NotWritable, DatabaseError } from './storage-error.js';
 import type { Tables } from './tables.js';
 
@@ -133,7 +133,7 @@ function identifyFile(file: string): string | undefined {
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(address: string, onLostConnection: (error: Error) => void, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
-  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres-engine.js'), import('./postgres-pools.js'), import('./postgres-creates.js'), import('./postgres-reads.js')]);
+  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres/postgres-engine.js'), import('./postgres/postgres-pools.js'), import('./postgres/postgres-creates.js'), import('./postgres/postgres-reads.js')]);
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });

@@ -1,5 +1,5 @@
 import { findEntry } from './cursor.js';
-import { announcementText, type Counts } from '../../text/outcome-text.js';
+import { announcementText, type Counts } from '../../text/queue/outcome-text.js';
 import { say, sayOf } from './say.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { App } from '../app-context.js';

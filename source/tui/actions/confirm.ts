@@ -1,6 +1,6 @@
 import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { connect, openAddress } from '../first-run/connect.js';
 import { hasMarks } from '../marks/marks.js';
 import { askAboutMarks, changeMarked } from '../queue/change-marked.js';

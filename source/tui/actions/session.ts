@@ -1,6 +1,6 @@
 import type { Session } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
-import { type Counts, summaryText } from '../../text/outcome-text.js';
+import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from '../log/tell-away.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { useTheme } from '../app-context.js';
 import type { Style } from '../theme.js';
-import type { Detail } from '../../text/details.js';
+import type { Detail } from '../../text/animal/details.js';
 
 /** Lines of text with their labels in a column, laid out already. */
 export function TextLines({ lines, labelStyle }: { readonly lines: readonly Detail[]; readonly labelStyle?: Style }) {

@@ -1,7 +1,7 @@
 import { Box, type DOMElement, Text } from 'ink';
 import { type RefObject, useRef } from 'react';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
-import { petLabels } from '../../text/pet-texts.js';
+import { petLabels } from '../../text/animal/pet-texts.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';

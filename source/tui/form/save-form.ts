@@ -9,7 +9,7 @@ import { formOf, keepDraft, updateForm, type FormState } from './form-state.js';
 import { findDouble, readForm } from './read-form.js';
 import { lineText } from '../input/line.js';
 import type { UiState } from '../state/ui-state.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { perform } from '../actions/say.js';
 
 /** An animal that is pointed out is seen for so long, in milliseconds, before a key can mean that it is another one. */

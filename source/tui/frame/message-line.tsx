@@ -10,7 +10,7 @@ import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { connectionTexts } from '../../text/connection-text.js';
-import { entrySentences } from '../../text/entry-text.js';
+import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
 import { Line } from '../components/line.js';
 

@@ -5,7 +5,7 @@ import { say } from '../actions/say.js';
 import { pageHeight } from '../layout.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { moveTo } from './position.js';
 
 /** Asks for the beginning of a name. */

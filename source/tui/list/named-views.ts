@@ -1,6 +1,6 @@
 /** Views: tab, filter and sort of the list, kept under a name. */
 import type { NamedView } from '../../app/workspace.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { goTo } from '../actions/navigate.js';
 import { perform, refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';

@@ -1,6 +1,6 @@
 /** `/` in the activity log goes to the next row that has the words; `n` and `N` go on from there. */
 import { foldText } from '../../domain/search/fold-text.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { cursorIndex } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';

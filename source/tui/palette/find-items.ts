@@ -3,7 +3,7 @@
  * likeliest first: what is called so, begins so, contains it, and then what has its letters in their order.
  */
 import { foldText } from '../../domain/search/fold-text.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import type { App } from '../app-context.js';
 import { openNamedView } from '../list/named-views.js';
 import { commands, type PaletteCommand } from '../palette.js';

@@ -1,6 +1,6 @@
 import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { barLines, entryPane, type PaneContext, type PaneLine, petPane, titleLines, wrapPane } from '../../text/animal-pane.js';
+import { barLines, entryPane, type PaneContext, type PaneLine, petPane, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, snapshotOf, waitContext } from '../app-context.js';

@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import { pickPet } from '../../domain/pet.js';
 import { actionStates, type QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { perform, say } from '../actions/say.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { questionLines } from '../layout.js';

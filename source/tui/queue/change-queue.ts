@@ -1,7 +1,7 @@
 import { actionStates, type QueueActions } from '../../sync/api.js';
 import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { perform, say } from '../actions/say.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';

@@ -13,11 +13,11 @@ import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import type { QueueTab } from '../state/ui-state.js';
 import { headingLine, placeColumns, rowLine } from '../../text/columns.js';
-import { type QueueLine, queueColumns } from '../../text/queue-columns.js';
-import { entryTone, troubleText } from '../../text/entry-text.js';
+import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
+import { entryTone, troubleText } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { ageText, exactTimeText } from '../../text/time-text.js';
-import { waitText, type WaitContext } from '../../text/wait-text.js';
+import { waitText, type WaitContext } from '../../text/queue/wait-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened. */

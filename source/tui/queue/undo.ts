@@ -5,7 +5,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { exactTimeText } from '../../text/time-text.js';
 import { findEntry } from '../actions/cursor.js';
 import { type Done, perform, say } from '../actions/say.js';

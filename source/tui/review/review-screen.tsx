@@ -9,7 +9,7 @@ import { Line } from '../components/line.js';
 import { TextLines } from '../components/text-lines.js';
 import { reviewRows, reviewSize } from '../layout.js';
 import { currentScreen } from '../state/ui-state.js';
-import { reviewChoices, type ReviewChoice } from '../../text/review-text.js';
+import { reviewChoices, type ReviewChoice } from '../../text/queue/review-text.js';
 
 /** The card for an animal that cannot be decided: what was sent, what the network said, and the choices. */
 export function ReviewScreen({ localId }: { readonly localId: string }) {

@@ -3,8 +3,8 @@ import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
-import { shortName } from '../../text/short-name.js';
-import { pairQuestion } from '../../text/review-text.js';
+import { shortName } from '../../text/animal/short-name.js';
+import { pairQuestion } from '../../text/queue/review-text.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { perform, reasonOf, refuse, say } from '../actions/say.js';
 

@@ -1,14 +1,15 @@
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
-import { snapshotOf, waitContext, type App, type BodyText } from '../app-context.js';
+import { glyphsIn, snapshotOf, waitContext, type App, type BodyText } from '../app-context.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { lineText } from '../input/line.js';
 import { helpRows } from '../keys/key-lookup.js';
 import { bodyHeight, layOutBody, reviewRows, reviewSize } from '../layout.js';
 import { commands } from '../palette.js';
 import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/details.js';
-import { compareCandidates, reviewChoices, reviewDetails } from '../../text/review-text.js';
+import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/animal/details.js';
+import { compareCandidates, reviewChoices, reviewDetails } from '../../text/queue/review-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
+import { spellKeys } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that show none. */
@@ -54,7 +55,7 @@ function helpText(app: App, of: Mode): readonly Detail[] {
   const rows = [...helpRows(of, app.workspace.ownKeys), ...typed, { keys: ':42  :Q-3', does: 'show that animal' }];
   const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
   const found = rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
-  return found.length === 0 ? [{ label: '', text: 'No key here does that.' }] : found.map(({ keys, does }) => ({ label: keys, text: does }));
+  return found.length === 0 ? [{ label: '', text: 'No key here does that.' }] : found.map(({ keys, does }) => ({ label: spellKeys(keys, glyphsIn(app.model.get())), text: does }));
 }
 
 /** The narrowest that a column of keys and what they do is worth reading, in cells. */

@@ -5,7 +5,7 @@ import { topOfList } from '../state/ui-state.js';
 import { connectionAdvice } from '../../text/connection-text.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { openView } from '../actions/navigate.js';
-import { shortName } from '../../text/short-name.js';
+import { shortName } from '../../text/animal/short-name.js';
 import { perform, say } from '../actions/say.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */

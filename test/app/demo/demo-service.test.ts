@@ -9,6 +9,7 @@ import { StorageError } from '../../../source/local/documents/storage-error.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { programPath } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { until } from '../../helpers/until.js';
 
 /** A program that notes its id and then runs `script`. */
 function openSelf(t: ExecutionContext, script: string) {
@@ -28,17 +29,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > end) {
-      throw new Error('waited in vain');
-    }
-
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 for (const [what, line] of [
   ['something else', 'hello'],
   ['another object', '{}'],
@@ -47,7 +37,7 @@ for (const [what, line] of [
     const { folder, self, isRunning: runs } = openSelf(t, `console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
     const error = await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: /^The built-in store did not start: it said something unexpected/ });
     t.truthy(error);
-    await until(() => !runs());
+    await until('the service has ended', () => !runs());
     t.pass();
   });
 }
@@ -61,12 +51,12 @@ test('a service that says nothing is given up after half a minute, and ends', as
   const clock = createManualClock();
   const { folder, self, isNoted, isRunning: runs } = openSelf(t, 'setInterval(() => undefined, 1000);');
   const starting = t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock, self }), { instanceOf: StorageError, message: /said nothing for 30 s/ });
-  await until(isNoted);
+  await until('the service is noted', isNoted);
   await clock.advance(29_000);
   t.true(runs());
   await clock.advance(2000);
   await starting;
-  await until(() => !runs());
+  await until('the service has ended', () => !runs());
 });
 
 test('a service whose key cannot be kept ends', async (t) => {
@@ -74,6 +64,6 @@ test('a service whose key cannot be kept ends', async (t) => {
   // A folder where the key should be: no permission would keep an administrator from writing.
   mkdirSync(join(folder, 'demo', 'key'), { recursive: true });
   await t.throwsAsync(startDemoService({ folder: join(folder, 'demo'), fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: /^The key of the built-in store/ });
-  await until(() => !runs());
+  await until('the service has ended', () => !runs());
   t.pass();
 });

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { createSystemKeychain } from '../../../source/app/keys/system-keychain.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { until } from '../../helpers/until.js';
 
 const secret = 'pst_0123456789_SECRET';
 const request = { action: 'save', account: 'a', key: secret } as const;
 
 /** A child that does this instead of what `petstore __keychain` does. */
 const childThat = (script: string) => ({ command: process.execPath, arguments: ['-e', script] });
-
-async function waitUntil(isSo: () => boolean): Promise<void> {
-  for (const end = performance.now() + 10_000; !isSo() && performance.now() < end; ) {
-    await sleep(20);
-  }
-}
 
 function isAlive(pid: number): boolean {
   try {
@@ -34,7 +28,7 @@ test('a keychain that never answers is given up, and its process is gone', async
   t.deepEqual(answer, { type: 'unsure', why: 'it did not answer within 2.5 seconds; it may be locked' });
   t.is(slow, 1);
   const pid = Number(readFileSync(file, 'utf8'));
-  await waitUntil(() => !isAlive(pid));
+  await until('the child has ended', () => !isAlive(pid));
   t.false(isAlive(pid));
 });
 

@@ -19,7 +19,7 @@ import { parseNewPet, serialiseNewPet, serialisePet, toWirePet } from '../../../
 import { checkNewPet } from '../../../source/service/pets/new-pet.js';
 import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../../source/service/storage/open-storage.js';
-import { petTexts } from '../../../source/text/pet-texts.js';
+import { petTexts } from '../../../source/text/animal/pet-texts.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 /** Two values of each kind, the first one hard to carry. */

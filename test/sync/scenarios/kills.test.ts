@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Orders } from '../../campaigns/kill/driver.js';
 import { judge } from '../../campaigns/kill/judge.js';
@@ -10,6 +9,7 @@ import { buildDriver, type Life, startDriver } from '../../campaigns/kill/run-dr
 import { isClean } from '../../helpers/checker/checker.js';
 import { createFaultService } from '../../helpers/fault-service/fault-service.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { until } from '../../helpers/until.js';
 
 const builds = mkdtempSync(join(tmpdir(), 'petstore-test-'));
 const driver = buildDriver(builds);
@@ -36,13 +36,6 @@ async function setStage(t: ExecutionContext) {
   return { service, folder, start, finish };
 }
 
-/** Until something holds, or the test's own time is over. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) {
-    await pause(10);
-  }
-}
-
 test("killed before the entry's fsync: nothing was promised, and nothing is there", async (t) => {
   const { service, start, finish } = await setStage(t);
   const life = start({ killAt: 'sync' });
@@ -65,7 +58,7 @@ test('killed after sending: the animal arrives exactly once', async (t) => {
   const { service, start, finish } = await setStage(t);
   service.next('insert-then-hang');
   const life = start({});
-  await until(() => service.inserted().length === 1);
+  await until('the service has it', () => service.inserted().length === 1);
   life.child.kill('SIGKILL');
   t.true(await life.ended);
   t.like(await finish([life]), [{ localId: 'Q-1', state: 'created', petId: '1' }]);
@@ -99,12 +92,12 @@ test('two processes starting together send every animal once', async (t) => {
 test('Ctrl-Z between record and send, then fg: it is not sent late, others meanwhile do not send it, and it arrives once', async (t) => {
   const { service, start, finish } = await setStage(t);
   const life = start({ stopAt: 'post' });
-  await until(() => life.said.some((line) => 'stopping' in line));
+  await until('it says that it stops', () => life.said.some((line) => 'stopping' in line));
   const stoppedAt = Date.now();
   // Another program finds the sender's lock held, and leaves the animal alone.
   const other = start({ add: ['Bella'] });
-  await until(() => other.said.some((line) => 'saved' in line));
-  await until(() => Date.now() > stoppedAt + 5200);
+  await until('the other one has saved', () => other.said.some((line) => 'saved' in line));
+  await until('the lease is stale', () => Date.now() > stoppedAt + 5200);
   t.is(service.inserted().length, 0);
   life.child.kill('SIGCONT');
   t.false(await life.ended);

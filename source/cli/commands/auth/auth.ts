@@ -8,8 +8,8 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Run } from '../../parse/command.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/exit-code.js';
-import { wrongUse } from '../../run/failure.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { wrongUse } from '../../run/failures/failure.js';
 import { readAll } from '../../../app/import/read-all.js';
 import { readHidden } from './read-hidden.js';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/exit-code.js';
-import { Failure } from '../../run/failure.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { Failure } from '../../run/failures/failure.js';
 
 /** Reads one line from the terminal without showing it. Ctrl-C gives up. */
 export async function readHidden(prompt: string, { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Promise<string> {

@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { parse, join } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.js';
 import { writeNewFile } from '../../../platform/files/write-new-file.js';
-import { wrongUse } from '../../run/failure.js';
+import { wrongUse } from '../../run/failures/failure.js';
 
 /** A file that was made for the rows that were left out. */
 export type BadRowsFile = { readonly path: string; remove(): Promise<void> };

@@ -11,8 +11,8 @@ import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/exit-code.js';
-import { wrongUse } from '../../run/failure.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { wrongUse } from '../../run/failures/failure.js';
 import { type BadRowsFile, writeBadRows } from './bad-rows.js';
 import { exampleFile } from './example-file.js';
 

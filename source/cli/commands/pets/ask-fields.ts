@@ -1,9 +1,9 @@
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import type { Int64 } from '../../../domain/int64.js';
 import { type AnyPetField, petFieldList } from '../../../domain/pet.js';
-import { petLabels } from '../../../text/pet-texts.js';
+import { petLabels } from '../../../text/animal/pet-texts.js';
 import type { Asker } from '../../run/ask.js';
-import { wrongUse } from '../../run/failure.js';
+import { wrongUse } from '../../run/failures/failure.js';
 import { findProblem, type GivenFields } from './read-pet-flags.js';
 
 /**

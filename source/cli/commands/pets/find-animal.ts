@@ -2,10 +2,10 @@ import type { Session } from '../../../app/workspace.js';
 import { type Entry, localIdForm } from '../../../domain/entry.js';
 import { type Int64, parseInt64 } from '../../../domain/int64.js';
 import type { Pet } from '../../../domain/pet.js';
-import { exitCode } from '../../run/exit-code.js';
-import { Failure } from '../../run/failure.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { Failure } from '../../run/failures/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { toConnectionFailure } from '../../run/connection-failure.js';
+import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 
 /** A pet and where it was found, or an animal that has no pet id yet. */
 export type Found = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string } | { readonly queued: Entry };

@@ -3,8 +3,8 @@ import { type AnyPetField, declaredField, type NewPet, type PetField, petFieldLi
 import { checkField, checkPet } from '../../../domain/pet/check-pet.js';
 import { mistakeText } from '../../../domain/pet/mistake-text.js';
 import type { Input } from '../../parse/input.js';
-import { wrongUse } from '../../run/failure.js';
-import { readCategoryText } from '../../../text/read-category-text.js';
+import { wrongUse } from '../../run/failures/failure.js';
+import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
 /** What was given for each field, by flags or otherwise. */
 export type GivenFields = { readonly [W in PetWord]?: string | undefined };

@@ -5,18 +5,18 @@ import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { entryLines } from '../../../text/entry-lines.js';
-import { eventText } from '../../../text/history-text.js';
-import { settlingCommands } from '../../../text/review-text.js';
-import { waitReason } from '../../../text/wait-text.js';
+import { entryLines } from '../../../text/queue/entry-lines.js';
+import { eventText } from '../../../text/queue/history-text.js';
+import { settlingCommands } from '../../../text/queue/review-text.js';
+import { waitReason } from '../../../text/queue/wait-text.js';
 import type { Run } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { toEntryFacts } from './entry-facts.js';
-import { exitCode } from '../../run/exit-code.js';
-import { Failure } from '../../run/failure.js';
-import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { Failure } from '../../run/failures/failure.js';
+import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /** `petstore queue list`: all but the discarded ones, and the files that cannot be read; with `--all` everything, the archive too. */
 export const queueList: Run<'state' | 'all'> = async (input, context) => {

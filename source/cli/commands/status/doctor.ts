@@ -1,7 +1,7 @@
 import { checkDamaged, checkup } from '../../../app/doctor/doctor.js';
 import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
-import { exitCode } from '../../run/exit-code.js';
+import { exitCode } from '../../run/failures/exit-code.js';
 import { countText } from '../../../text/count-text.js';
 import { readIgnored } from '../../run/read-ignored.js';
 import { terminalFactsOf } from '../../run/terminal-facts.js';

@@ -5,9 +5,9 @@ import { formatBytes } from '../../../platform/text/format-bytes.js';
 import { createListCache } from '../../../local/list-cache.js';
 import type { Run } from '../../parse/command.js';
 import { describeKey } from '../../../app/keys/last-four.js';
-import { exitCode } from '../../run/exit-code.js';
+import { exitCode } from '../../run/failures/exit-code.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
-import { troubleOf, warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
 export const showStatus: Run = async (_input, context) => {

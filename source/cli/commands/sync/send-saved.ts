@@ -5,13 +5,13 @@ import { findDeferral } from '../../../domain/waits.js';
 import type { Environment } from '../../../platform/process/environment.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import type { Engine } from '../../../sync/api.js';
-import { type Sending, sentText } from '../../../text/outcome-text.js';
+import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/exit-code.js';
-import { toFailure } from '../../run/failure.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { toFailure } from '../../run/failures/failure.js';
 import { toEntryFacts } from '../queue/entry-facts.js';
-import { describeUnexpected } from '../../run/log-unexpected.js';
+import { describeUnexpected } from '../../run/failures/log-unexpected.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;

@@ -2,11 +2,11 @@ import type { Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/exit-code.js';
+import { exitCode } from '../../run/failures/exit-code.js';
 import { interruptionOf } from '../../run/interrupt.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { syncedText, syncText } from '../../../text/outcome-text.js';
-import { warnOfUnreadable } from '../../run/warn-of-unreadable.js';
+import { syncedText, syncText } from '../../../text/queue/outcome-text.js';
+import { warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 const defaultTimeoutMs = 120_000;
 

@@ -1,7 +1,7 @@
 import { isWaiting } from '../../../domain/entry.js';
 import type { Run } from '../../parse/command.js';
 import { dateTimeText } from '../../../text/time-text.js';
-import { exitCode } from '../../run/exit-code.js';
+import { exitCode } from '../../run/failures/exit-code.js';
 
 /** `petstore offline`: from here on no petstore on this machine sends to this store, until `petstore online`. */
 export const offline: Run = async (_input, context) => {

@@ -1,0 +1,59 @@
+import type { Problem } from '../../../domain/problem.js';
+import { exitCode } from './exit-code.js';
+
+/** A command that cannot go on, for a reason that can be put to a person; the one way to end with an exit code other than 0 and nothing to print. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly exit: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.message);
+  }
+}
+
+/** Wrong use: nothing was done and nothing saved. */
+export function wrongUse(message: string): Failure {
+  return new Failure(exitCode.wrongUse, { code: 'usage', message });
+}
+
+/** What an error thrown anywhere below says to a person; undefined: unexpected, for the log. */
+export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) {
+    return error;
+  }
+
+  const exit = error instanceof Error && 'problem' in error ? exitOf(error.name, (error.problem as Problem).code) : undefined;
+  return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
+}
+
+/** The errors are told apart by name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
+function exitOf(name: string, code: string): number | undefined {
+  switch (name) {
+    case 'SettingsError':
+      return exitCode.wrongUse;
+    case 'StorageError':
+      return exitCode.storage;
+    case 'ActionError':
+      return exitOfAction(code);
+    default:
+      return undefined;
+  }
+}
+
+function exitOfAction(code: string): number {
+  switch (code) {
+    case 'not_found':
+      return exitCode.notFound;
+    case 'unauthorized':
+      return exitCode.unauthorized;
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+    case 'misconfigured':
+      return exitCode.unreachable;
+    default:
+      return exitCode.wrongUse;
+  }
+}

@@ -1,0 +1,20 @@
+import { systemClock } from '../../../platform/time/clock.js';
+import type { Environment } from '../../../platform/process/environment.js';
+import { createLog, stacksOf } from '../../../platform/process/log.js';
+import { isReplaced, replacedText } from '../../../platform/process/replaced-program.js';
+import { locateFolders } from '../../../platform/files/paths.js';
+
+/** Writes an unexpected error to the log file, with its stack and causes, and returns the sentence that a person is told instead. */
+export function describeUnexpected(error: unknown, environment: Environment): string {
+  const log = createLog(locateFolders(environment.home).state, systemClock);
+  if (environment.apiKey !== undefined) {
+    log.conceal(environment.apiKey);
+  }
+
+  log.write('unexpected', { stacks: stacksOf(error) });
+  if (isReplaced(error)) {
+    return replacedText;
+  }
+
+  return `Something unexpected went wrong. What was saved before is kept. What happened is in ${log.path}; please report it.`;
+}

@@ -1,0 +1,40 @@
+import type { ErrorBody } from '../../../domain/contract.js';
+
+/** Every value of `code` in an Error body. The specification names none; clients should branch on the status. */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'invalid_json'
+  | 'invalid_body'
+  | 'invalid_parameter'
+  | 'invalid_request'
+  | 'not_found'
+  | 'gone'
+  | 'method_not_allowed'
+  | 'not_implemented'
+  | 'unsupported_media_type'
+  | 'content_too_large'
+  | 'conflict'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'unavailable';
+
+/** An answer other than success: thrown anywhere in a request, sent as the specification's Error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param message for a person: names the field or parameter; never holds a key or a stack */
+  constructor(status: number, code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, status: this.status };
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/time/clock.js';
+import { readClientAddress, readTraceparent } from './request-identity.js';
+
+/** Takes one record; the caller writes it as a line of JSON. Records never hold a key, a body or a query. */
+export type RequestLog = (level: 'info' | 'warn' | 'error', event: string, details?: Readonly<Record<string, unknown>>) => void;
+
+declare module 'fastify' {
+  // An interface, because only those merge with Fastify's own.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface FastifyRequest {
+    /** What made the answer a 5xx. */
+    failure: Error | undefined;
+    /** Where it came from. */
+    clientAddress: string;
+  }
+}
+
+/** Stamps records with the time and hands them on. */
+export function createRequestLog(write: (line: object) => void, clock: Pick<Clock, 'now'>): RequestLog {
+  return (level, event, details) => write({ time: new Date(clock.now()).toISOString(), level, event, ...details });
+}
+
+/**
+ * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so that records can be
+ * counted.
+ *
+ * @param isBehindProxy the client's address is the one that a proxy in front tells
+ */
+export function addRequestLog(app: FastifyInstance, log: RequestLog, isBehindProxy: boolean): void {
+  app.decorateRequest('failure', undefined);
+  app.decorateRequest('clientAddress', '');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.clientAddress = readClientAddress(request.raw, isBehindProxy);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { failure } = request;
+    log(failure === undefined ? 'info' : 'error', 'request', {
+      id: request.id,
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 1000) / 1000,
+      client: request.clientAddress,
+      ...readTrace(request.headers),
+      ...(request.apiKeyId === '' ? {} : { apiKeyId: request.apiKeyId }),
+      ...(failure === undefined ? {} : { error: describeError(failure) }),
+    });
+  });
+}
+
+/** The pattern of the path that a request asked for, without the expression that keeps an empty id from being one. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url?.replace('(.+)', '') ?? 'none';
+}
+
+function readTrace(headers: IncomingHttpHeaders): { readonly traceparent?: string } {
+  const traceparent = readTraceparent(headers);
+  return traceparent === undefined ? {} : { traceparent };
+}
+
+/** With what led to it, down to the first cause: what a client is told is often only the last of several. */
+export function describeError(failure: Error): string {
+  const own = failure.stack ?? failure.message;
+  return failure.cause instanceof Error ? `${own}\ncaused by: ${describeError(failure.cause)}` : own;
+}

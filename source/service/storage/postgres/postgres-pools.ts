@@ -1,0 +1,222 @@
+/**
+ * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of several takes
+ * writes. Every wait has an end, so that a request gets its 503 and never hangs.
+ */
+import type { PostgresPool } from 'kysely';
+import { Pool, type ClientBase, type PoolClient } from 'pg';
+import { readPostgresAddress, type TargetSession } from './postgres-address.js';
+import { guardConnection, type Fate } from './postgres-connection.js';
+import { isPoolBusy, DatabaseError } from '../storage-error.js';
+
+/** The pools of one database. */
+export type PostgresPools = {
+  readonly writes: PostgresPool;
+  readonly reads: PostgresPool;
+  /** Gives up every connection there is once it is free, and begins with the next server: this one does not take writes any more. */
+  readonly renew: () => void;
+  /** For how many milliseconds a request waits for a connection at most, or for what others write before it. */
+  readonly patience: number;
+};
+
+/** For what a request waits at most, in milliseconds: a connection, a lock, a statement by the server's clock and by ours. */
+const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
+const most = 10;
+
+/** How often is asked whether the server still works on a write that it has not answered in time. */
+const askedAgainAfter = 10_000;
+
+/** Told to a server as a connection begins; poolers such as pgbouncer refuse them there. */
+const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.statement };
+
+/** What a pooler is told instead, in the same message as `begin`: what is set for a session would stay with somebody else's there. */
+const transactionLimits = `begin; set local lock_timeout = ${limits.lock}; set local statement_timeout = ${limits.statement}`;
+
+type Server = { readonly address: string; /** False from when a pooler refused them. */ takesLimits: boolean; /** Whether a pooler is between. */ isPooled: boolean };
+
+/**
+ * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the process
+ * @throws {DatabaseError} where the address cannot be followed
+ */
+export function openPostgresPools(address: string, onLostConnection: (error: Error) => void): PostgresPools {
+  const read = readPostgresAddress(address);
+  if ('problem' in read) {
+    throw new DatabaseError(`The address of the database cannot be used: ${read.problem}.`);
+  }
+
+  const { target } = read;
+  const servers = read.servers.map((one): Server => ({ address: one, takesLimits: true, isPooled: true }));
+  /** Connections of an earlier age are given up. */
+  let age = 0;
+  let preferred = 0;
+  const renew = (): void => {
+    age += 1;
+    preferred = (preferred + 1) % servers.length;
+  };
+
+  const openPool = (writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void): PostgresPool & { readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]> } => {
+    const pools = new Map<string, Pool>();
+    const ages = new WeakMap<PoolClient, number>();
+    const poolOf = (server: Server): Pool => {
+      const key = `${server.address} ${server.takesLimits}`;
+      const pool = pools.get(key) ?? createPool(server, target, onLostConnection);
+      pools.set(key, pool);
+      return pool;
+    };
+
+    /** A connection of the present age to one server. */
+    const connectTo = async (server: Server): Promise<PoolClient> => {
+      for (;;) {
+        const { takesLimits } = server;
+        try {
+          const client = await poolOf(server).connect();
+          const since = ages.get(client) ?? age;
+          ages.set(client, since);
+          if (since === age) {
+            return client;
+          }
+
+          client.release(true);
+        } catch (error) {
+          if (!takesLimits || !/unsupported startup parameter/.test(String(error))) {
+            throw error;
+          }
+
+          server.takesLimits = false;
+        }
+      }
+    };
+
+    const guard = (client: PoolClient, { takesLimits, isPooled }: Server) =>
+      guardConnection(client, {
+        writes,
+        keepsStatements: !isPooled,
+        begin: takesLimits ? undefined : transactionLimits,
+        onReadOnly: renew,
+        release(fate: Fate) {
+          if (fate === 'silent') {
+            onSilent(client, () => client.release(true));
+          } else {
+            client.release(fate === 'broken' || ages.get(client) !== age);
+          }
+        },
+      });
+
+    const connect = async () => {
+      const failures: Error[] = [];
+      for (const server of [...servers.slice(preferred), ...servers.slice(0, preferred)]) {
+        try {
+          const client = await connectTo(server);
+          preferred = servers.indexOf(server);
+          return guard(client, server);
+        } catch (error) {
+          failures.push(error as Error);
+          // Its connections are all in use: another server would be another database.
+          if (isPoolBusy(error)) {
+            break;
+          }
+        }
+      }
+
+      throw toConnectError(failures);
+    };
+
+    return {
+      options: {},
+      connect,
+      async end() {
+        await Promise.all([...pools.values()].map((pool) => pool.end()));
+      },
+      async ask(sql, parameters) {
+        const connection = await connect();
+        try {
+          return (await connection.query<unknown>(sql, parameters)).rows;
+        } finally {
+          connection.release();
+        }
+      },
+    };
+  };
+
+  const reads = openPool(false, (_client, destroy) => destroy());
+  const parked = new Set<() => void>();
+  const writes = openPool(true, (client, destroy) => {
+    // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that, and with a new one
+    // in its place the server would soon have no room for anybody, readers included.
+    const stillWorks = () =>
+      reads.ask('select pid from pg_stat_activity where pid = $1', [(client as PoolClient & { readonly processID?: number }).processID]).then(
+        (rows) => rows.length > 0,
+        () => false,
+      );
+    park(client, stillWorks, destroy, parked);
+  });
+
+  return {
+    reads,
+    writes: {
+      ...writes,
+      async end() {
+        parked.forEach((free) => free());
+        await writes.end();
+      },
+    },
+    renew,
+    patience: limits.connection,
+  };
+}
+
+/** Keeps a connection out of use, and its place in the pool taken, until the server has answered, has dropped it, or cannot be asked. */
+function park(client: PoolClient, stillWorks: () => Promise<boolean>, destroy: () => void, parked: Set<() => void>): void {
+  const free = (): void => {
+    if (parked.delete(free)) {
+      clearInterval(timer);
+      client.off('drain', free).off('end', free);
+      destroy();
+    }
+  };
+  const timer = setInterval(() => {
+    void stillWorks().then((works) => {
+      if (!works) {
+        free();
+      }
+    });
+  }, askedAgainAfter);
+  parked.add(free);
+  client.once('drain', free).once('end', free);
+}
+
+function createPool(server: Server, target: TargetSession, onLostConnection: (error: Error) => void): Pool {
+  const pool = new Pool({
+    connectionString: server.address,
+    application_name: 'petstore',
+    max: most,
+    connectionTimeoutMillis: limits.connection,
+    ...(server.takesLimits ? startupLimits : {}),
+    query_timeout: limits.answer,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- awaited, whatever its type says: a connection that it refuses is closed and its error is the request's
+    onConnect: (client: ClientBase) => meet(client, server, target),
+  });
+  // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request tells so as an
+  // `error` of its own, which without a listener would end the process with every restart of the database.
+  pool.on('connect', (client) => client.on('error', onLostConnection));
+  // What the pool tells of an idle connection was told by the connection.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Learns of a connection whether the server will do, and whether a pooler is between, which gives numbers of its own to connections. */
+async function meet(client: ClientBase, server: Server, target: TargetSession): Promise<void> {
+  const question = { text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed, pg_backend_pid() as pid", query_timeout: limits.connection };
+  const [answer] = (await client.query<{ standby: boolean; fixed: boolean; pid: number }>(question)).rows;
+  server.isPooled = answer?.pid !== (client as ClientBase & { readonly processID?: number }).processID;
+  if (target !== 'any' && (answer?.standby === true || (answer?.fixed === true && target === 'read-write'))) {
+    throw Object.assign(new Error(answer.standby ? 'it is a standby' : 'it is read-only'), { code: '25006' });
+  }
+}
+
+/** All of what was tried, where there was more than one server. */
+function toConnectError(failures: readonly Error[]): Error {
+  const [first = new Error('no server')] = failures;
+  return failures.length < 2 ? first : Object.assign(new Error(failures.map(({ message }) => message).join('; '), { cause: first }), { code: '08001' });
+}

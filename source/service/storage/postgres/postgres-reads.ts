@@ -1,0 +1,86 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { columnsInShort } from '../page-columns.js';
+import { completeNames, createReads, keyColumns, type KeyRow, type PetInShort, type PetRange, type Reads } from '../reads.js';
+import { petColumnList, type Tables } from '../tables.js';
+
+const noPet = petColumnList.map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`).join(', ');
+
+const thisKey = `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
+select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
+
+/**
+ * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what a read costs.
+ * The first row is the key; without one there are no rows at all.
+ */
+const toStatement = (ofStatus: string): string => `${thisKey}
+union all (select null, ${columnsInShort} from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
+
+const ofAll = toStatement('');
+const ofOneStatus = toStatement(' and status = $4');
+
+type Row = PetInShort & { readonly key: string };
+
+/**
+ * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they may.
+ *
+ * @returns opens the reads of one request, told what it will read if that is known
+ */
+export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | undefined) => Reads {
+  const apart = createReads(db);
+  const ask = shareStatements<Row>(db);
+  return (foreseen) => {
+    let pets: readonly PetInShort[] | undefined;
+    return {
+      async findKey(digest) {
+        const [first, ...others] = await ask(...toQuestion(digest, foreseen));
+        pets = others;
+        return first && toKey(first.key);
+      },
+      readPets: (range) => (pets && isSame(range, foreseen) ? completeNames(db, range, pets) : apart.readPets(range)),
+    };
+  };
+}
+
+function toQuestion(digest: string, foreseen: PetRange | undefined): [statement: string, parameters: readonly unknown[]] {
+  if (foreseen === undefined) {
+    return [thisKey, [digest]];
+  }
+
+  const { from, take, status } = foreseen;
+  return status === undefined ? [ofAll, [digest, from, take]] : [ofOneStatus, [digest, from, take, status]];
+}
+
+function isSame({ from, take, status }: PetRange, other: PetRange | undefined): boolean {
+  return from === other?.from && take === other.take && status === other.status;
+}
+
+/**
+ * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one page at once are
+ * the usual load. The statement begins after the last of them came, so that nobody is told anything older than their request.
+ */
+function shareStatements<R>(db: Kysely<Tables>): (statement: string, parameters: readonly unknown[]) => Promise<readonly R[]> {
+  const waiting = new Map<string, Promise<readonly R[]>>();
+
+  return (statement, parameters) => {
+    const question = JSON.stringify([statement, ...parameters]);
+    const asked = waiting.get(question);
+    if (asked !== undefined) {
+      return asked;
+    }
+
+    const noLongerWaits = (): boolean => waiting.delete(question);
+    const answer = db.connection().execute(async (connection) => {
+      noLongerWaits();
+      return (await connection.executeQuery<R>(CompiledQuery.raw(statement, [...parameters]))).rows;
+    });
+    waiting.set(question, answer);
+    // Where there was no connection to be had.
+    answer.catch(noLongerWaits);
+    return answer;
+  };
+}
+
+function toKey(json: string): KeyRow {
+  const values = JSON.parse(json) as readonly (string | null)[];
+  return Object.fromEntries(keyColumns.map((column, index) => [column, values[index]])) as unknown as KeyRow;
+}

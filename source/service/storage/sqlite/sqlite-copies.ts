@@ -1,0 +1,170 @@
+/**
+ * Copies of a SQLite database: made while a service runs on it, put in its place while none does. Every file gets its name only when it
+ * is whole and on disk, so that whoever finds one under that name can trust it.
+ */
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqliteSync } from '../../../platform/concurrency/sqlite.js';
+import { makeFolderSync } from '../../../platform/files/make-folder.js';
+import { newestVersion } from '../migrations.js';
+import { explainSqlite, sqliteEngine } from './sqlite-engine.js';
+import { isSqliteBusy, DatabaseError } from '../storage-error.js';
+
+/** What is in a database that is whole. */
+export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
+
+/** How far ids jump at a restore: animals that were added after the backup are lost, and somebody may have noted theirs. */
+const idGap = 1_000_000;
+
+/**
+ * Writes a copy of one moment to a file that does not exist, readable by its owner only.
+ *
+ * @throws {DatabaseError} where the database cannot be read, or the copy not be written
+ */
+export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
+  const { animals } = copy(database, file, (temporary) => {
+    // Fails where the name is taken by now, which a rename would not.
+    linkSync(temporary, file);
+    rmSync(temporary);
+  });
+  return { animals, bytes: statSync(file).size };
+}
+
+/**
+ * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
+ *
+ * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then
+ */
+export function putInPlace(backup: string, database: string): { readonly animals: number; readonly kept: string | null } {
+  makeFolderSync(path.dirname(database));
+  let kept: string | null = null;
+  const { animals } = copy(
+    backup,
+    database,
+    (temporary) => {
+      const release = existsSync(database) ? keepServicesOut(database) : undefined;
+      try {
+        if (release) {
+          kept = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
+          renameSync(database, kept);
+        }
+
+        renameSync(temporary, database);
+      } finally {
+        release?.();
+      }
+    },
+    (fresh) => fresh.exec(`update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`),
+  );
+  return { animals, kept };
+}
+
+/**
+ * Reads everything: each page, each index against its table, each animal.
+ *
+ * @throws {DatabaseError} that names what is wrong
+ */
+export function checkWhole(file: string): Contents {
+  return withDatabase(file, true, (database) => {
+    const problems = database.prepare('pragma integrity_check(5)').all().map((row) => String(row['integrity_check']));
+    if (problems[0] !== 'ok') {
+      throw new DatabaseError(`${file} is damaged (${problems.join('; ')}). Restore a backup: petstore service restore.`);
+    }
+
+    return readContents(database, file);
+  });
+}
+
+function readContents(database: DatabaseSync, file: string): Contents {
+  const value = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+  const schema = value('select version from schema_version');
+  if (schema > newestVersion(sqliteEngine)) {
+    throw new DatabaseError(`${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion(sqliteEngine)}). Update petstore.`);
+  }
+
+  const wrong = value("select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))");
+  if (wrong > 0) {
+    throw new DatabaseError(`${file} holds ${wrong} rows that are not animals: something else has written to it.`);
+  }
+
+  const animals = value('select count(*) from pets');
+  if (value("select coalesce((select seq from sqlite_sequence where name = 'pets'), 0) < coalesce((select max(id) from pets), 0)") === 1) {
+    throw new DatabaseError(`${file} has lost count of its ids and would give some of them twice. Restore a backup: petstore service restore.`);
+  }
+
+  return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
+}
+
+/** Copies, checks the copy and syncs it, then has `publish` give it its name, and makes that durable. */
+function copy(from: string, to: string, publish: (temporary: string) => void, change: (fresh: DatabaseSync) => void = () => undefined): Contents {
+  const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${randomUUID()}`);
+  try {
+    // SQLite fills a file that is there and empty; made here, it is nobody else's to read.
+    closeSync(openSync(temporary, 'wx', 0o600));
+    withDatabase(from, true, (database) => {
+      database.prepare('select version from schema_version').get();
+      database.prepare('vacuum into ?').run(temporary);
+    });
+    withDatabase(temporary, false, change);
+    const contents = checkWhole(temporary);
+    sync(temporary, 'r+');
+    publish(temporary);
+    sync(path.dirname(to), 'r');
+    return contents;
+  } catch (error) {
+    throw error instanceof DatabaseError ? new DatabaseError(error.message.replace(temporary, from), { cause: error }) : new DatabaseError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });
+  } finally {
+    rmSync(temporary, { force: true });
+    rmSync(`${temporary}-journal`, { force: true });
+  }
+}
+
+/**
+ * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings what was in the log
+ * into the file, and keeps one that starts now waiting until the new file is in place.
+ */
+function keepServicesOut(file: string): () => void {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openSqliteSync(file);
+    database.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive');
+    const held = database;
+    return () => held.close();
+  } catch (error) {
+    database?.close();
+    if (isSqliteBusy(error)) {
+      throw new DatabaseError(`A service runs on ${file}. Stop it first; nothing was changed.`, { cause: error });
+    }
+
+    // What is there is no database any more, and is kept like one.
+    return () => undefined;
+  }
+}
+
+function withDatabase<T>(file: string, readOnly: boolean, work: (database: DatabaseSync) => T): T {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openSqliteSync(file, 5000, { readOnly });
+    return work(database);
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : explainSqlite(file, error);
+  } finally {
+    database?.close();
+  }
+}
+
+function sync(file: string, flags: 'r' | 'r+'): void {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32' && flags === 'r') {
+    return;
+  }
+
+  const handle = openSync(file, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,90 @@
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqlite } from '../../../platform/concurrency/sqlite.js';
+import type { DatabaseEngine } from '../migrations.js';
+import { DatabaseError } from '../storage-error.js';
+import { hasCode } from '../../../platform/files/errno.js';
+import { makeFolderSync } from '../../../platform/files/make-folder.js';
+
+/**
+ * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds the row id
+ * too, so a filtered page is one walk along it.
+ */
+export const sqliteEngine: DatabaseEngine = {
+  name: 'sqlite',
+  integer: 'integer',
+  migrations: [
+    [
+      'create table pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text) strict',
+      'create index pets_by_status on pets (status, id)',
+      `create table api_keys (id integer primary key autoincrement, label text not null, digest text not null unique, last4 text not null,
+        created_at integer not null, last_used_at integer, revoked_at integer) strict`,
+      `create table idempotency_keys (api_key_id integer not null, key text not null, fingerprint text not null, pet_id integer,
+        created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
+      'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+    ],
+    // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the transaction that inserts.
+    [],
+    [
+      'alter table api_keys add column expires_at integer',
+      'alter table api_keys add column read_only integer not null default 0',
+      "alter table api_keys add column note text not null default ''",
+      'alter table api_keys add column family integer',
+      `create table key_events (id integer primary key autoincrement, at integer not null, api_key_id integer not null, action text not null,
+        actor text not null, detail text not null) strict`,
+    ],
+    [
+      // Made anew, because a column that is added to a table cannot have another default for each row.
+      `create table new_pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text,
+        nonce integer not null default (random())) strict`,
+      'insert into new_pets (id, name, category_id, status) select id, name, category_id, status from pets order by id',
+      "delete from sqlite_sequence where name = 'new_pets'",
+      "insert into sqlite_sequence (name, seq) select 'new_pets', seq from sqlite_sequence where name = 'pets'",
+      'drop table pets',
+      'alter table new_pets rename to pets',
+      'create index pets_by_status on pets (status, id)',
+    ],
+  ],
+};
+
+/**
+ * Opens (or makes) the file so that a 201 survives a power cut: a write-ahead log, synced at every commit.
+ *
+ * @throws {DatabaseError}
+ */
+export async function openSqliteFile(file: string): Promise<DatabaseSync> {
+  try {
+    makeFolderSync(path.dirname(file));
+    // Made first by hand because SQLite has no say in the mode; its side files copy it.
+    closeSync(openSync(file, 'a', 0o600));
+    const database = await openSqlite(file);
+    // The time-out serves only until the pragmas are through; see sqlite-dialect.ts for waiting afterwards.
+    database.exec('pragma busy_timeout = 5000');
+    const mode = database.prepare('pragma journal_mode = wal').get();
+    if (mode?.['journal_mode'] !== 'wal') {
+      database.close();
+      throw new DatabaseError(`${file} cannot keep a write-ahead log where it is, so animals could be lost. Put the database on a local disk with --database.`);
+    }
+
+    database.exec('pragma synchronous = full; pragma busy_timeout = 0; pragma journal_size_limit = 67108864;');
+    return database;
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : explainSqlite(file, error);
+  }
+}
+
+/** What a failure to open or set up the file means, in words. */
+export function explainSqlite(file: string, error: unknown): DatabaseError {
+  const { errcode, message } = error as { readonly errcode?: number; readonly message: string };
+  const what = hasCode(error, 'ENAMETOOLONG')
+    ? `${file} is too long a path for SQLite, or for this system. Give a shorter one with --database.`
+    : errcode === 26
+      ? `${file} is not a petstore database. Give another file with --database.`
+      : errcode === 5
+        ? `${file} is locked by another program. Stop that program, or give another file with --database.`
+        : errcode === 1
+          ? `${file} is the database of another program (${message}). Give another file with --database. Nothing was changed.`
+          : `${file} cannot be used as the database (${message}). Check that the folder exists and may be written, or give another file with --database.`;
+  return new DatabaseError(what, { cause: error });
+}

@@ -1,0 +1,42 @@
+/** The columns of a list of animals, in the app and in the shell. */
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import type { NewPet } from '../../domain/pet.js';
+import { type Column, narrowWidth } from '../columns.js';
+import { type Glyphs, statusText } from '../glyphs.js';
+
+/** An animal on the store or in the queue. `state`: how it stands with a queued one, as whoever shows it says it. */
+export type AnimalLine = { readonly id: string; readonly pet: NewPet; readonly state: string };
+
+/** What the cells are made with. */
+export type AnimalFacts = {
+  readonly labels: CategoryLabels;
+  /** The longest id there is room for. */
+  readonly longestId: number;
+  /** The signs before the words; undefined: words alone. */
+  readonly glyphs: Glyphs | undefined;
+  /** Whether words are shortened. */
+  readonly isNarrow: boolean;
+};
+
+const shortStatus = { available: 'avail', pending: 'pend', sold: 'sold' } as const;
+const isNarrow = (table: number): boolean => table < narrowWidth;
+const mostIdCells = 20;
+const isBlank = (cell: string): boolean => cell === '';
+
+/** Every column, in its order. */
+export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
+  { title: 'ID', align: 'right', width: (table, { longestId }) => Math.min(mostIdCells, Math.max(longestId, isNarrow(table) ? 5 : 7)), cell: ({ id }) => id },
+  { title: 'NAME', gap: (table) => (isNarrow(table) ? 1 : 2), width: { least: 4, share: 2, most: 48 }, cell: ({ pet }) => pet.name },
+  { title: 'CATEGORY', from: narrowWidth, width: { least: 10, share: 1, most: 30 }, cell: ({ pet }, { labels }) => categoryText(pet.categoryId, labels) },
+  {
+    title: 'STATUS',
+    width: (table) => (isNarrow(table) ? 7 : 11),
+    cell: ({ pet: { status } }, { glyphs, isNarrow }) => {
+      const word = status !== undefined && isNarrow ? shortStatus[status] : (status ?? '');
+      return glyphs ? statusText(status, glyphs, word) : word;
+    },
+    tone: ({ pet }) => pet.status,
+  },
+  // 80 cells leave exactly what `queued 20 Nov 09:12` does not need to be read.
+  { title: 'STATE', gap: (table) => (isNarrow(table) ? 1 : 2), width: (table) => (isNarrow(table) ? 8 : Math.min(20, Math.max(13, table - 65))), cell: ({ state }) => state, isEmpty: isBlank },
+];

@@ -1,0 +1,16 @@
+/** What a person reads of an animal: its fields with their labels, wherever it is shown by itself. */
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { declaredField, type NewPet, type PetField, petFieldNames } from '../../domain/pet.js';
+
+/** What a field is called on a screen, in a form too. */
+export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
+
+/** Every field in its order: what people call it, its label and its text; undefined where it is not set. */
+export function petTexts(pet: NewPet, labels: CategoryLabels = {}): readonly { readonly field: PetField; readonly word: string; readonly label: string; readonly text: string | undefined }[] {
+  return petFieldNames.map((field) => ({ field, word: declaredField(field).word, label: petLabels[field], text: field === 'categoryId' ? categoryText(pet.categoryId, labels) : pet[field] }));
+}
+
+/** The same as lines, with the labels in a column of ten cells. */
+export function petLines(pet: NewPet, labels?: CategoryLabels): readonly string[] {
+  return petTexts(pet, labels).map(({ label, text = 'not set' }) => `${label.padEnd(10)}${text}`);
+}

@@ -1,0 +1,26 @@
+import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
+import type { Int64 } from '../../domain/int64.js';
+import { shortName } from './short-name.js';
+import { suggest } from '../suggest.js';
+
+/** More names than these only fill the line. */
+const mostNames = 8;
+
+/** A category as a person wrote it, or what is wrong with it in sentences. */
+export function readCategoryText(typed: string, labels: CategoryLabels): { readonly id: Int64 } | { readonly problem: string } {
+  const [id, ...others] = createCategoryReader(labels)(typed);
+  if (id !== undefined && others.length === 0) {
+    return { id };
+  }
+
+  const text = shortName(typed.trim());
+  if (id !== undefined) {
+    return { problem: `"${text}" is the name of the categories ${[id, ...others].join(' and ')}; use the number.` };
+  }
+
+  const names = Object.values(labels);
+  const near = suggest(typed.trim().toLowerCase(), names.map((name) => name.toLowerCase()));
+  const meant = names.find((name) => name.toLowerCase() === near);
+  const known = names.length === 0 ? 'No category has a name yet' : `${names.length === 1 ? 'There is' : 'There are'} ${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ' and others' : ''}`;
+  return { problem: `There is no category "${text}". ${meant === undefined ? `${known}; \`petstore config category 3 Dogs\` names one.` : `Did you mean "${meant}"?`}` };
+}

@@ -1,0 +1,65 @@
+/** A queued animal as the shell shows it: the cells of a list, and everything about one. The app's own is in `details.ts`. */
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
+import type { Wait } from '../../domain/waits.js';
+import { historyLines } from './history-lines.js';
+import { petLines, petTexts } from '../animal/pet-texts.js';
+import { settlingCommands } from './review-text.js';
+import { lengthText } from '../time-text.js';
+import { blockedText, waitReason } from './wait-text.js';
+
+/** `now`, or `in 5 min`. `now`: milliseconds since 1970. */
+export function nextTryText(nextTryAt: string, now: number): string {
+  const ms = Date.parse(nextTryAt) - now;
+  return ms <= 0 ? 'now' : `in ${lengthText(ms)}`;
+}
+
+/** The reason for its state, in a cell: what it waits for, why it needs a person, or what went wrong last. */
+export function entryReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined): string {
+  if (state === 'created') {
+    return `is #${petId ?? ''}`;
+  }
+
+  return wait ? waitReason(wait) : (review?.reason ?? lastError?.message ?? '');
+}
+
+type Surroundings = {
+  readonly wait: string | undefined;
+  /** Those that wait for it. */
+  readonly blocked: readonly Entry[];
+  /** To be named in commands. */
+  readonly profile: string | undefined;
+  readonly labels: CategoryLabels;
+};
+
+/** Everything about one, with its history. */
+export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Surroundings): readonly string[] {
+  const { localId, name, state, attempts, nextTryAt, lastError, petId, review } = entry;
+  const isReview = review !== undefined && state === 'review';
+  return [
+    `${localId}  ${name}`,
+    // Its name stands above.
+    ...petLines(entry, labels).slice(1).map((line) => `  ${line}`),
+    `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
+    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
+    ...(wait === undefined ? [] : [`  Why       ${wait}`]),
+    ...(lastError && state !== 'created' ? [`  Reason    ${lastError.message}`] : []),
+    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`)] : []),
+    ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
+    '  History',
+    ...historyLines(entry.history, { withProcess: true, told: entry.state === 'rejected' ? (lastError?.message ?? '') : '' }).map(({ at, first, text }) => `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`),
+    ...(isReview ? ['  Decide', ...toColumns(settlingCommands(entry, profile))] : []),
+    '',
+  ];
+}
+
+/** `category 3, sold` */
+function candidateText(pet: Pet, labels: CategoryLabels): string {
+  return petTexts(pet, labels).slice(1).map(({ field, word, text }) => (text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text)).join(', ');
+}
+
+function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs.map(([left, right]) => `    ${left.padEnd(width)}  ${right}`);
+}

@@ -1,0 +1,100 @@
+import type { Entry, EntryState } from '../../domain/entry.js';
+import { shortName } from '../animal/short-name.js';
+import { shortReason } from './short-reason.js';
+import { exactTimeText, timeText } from '../time-text.js';
+import type { Tone } from '../tone.js';
+import { type WaitContext, waitText } from './wait-text.js';
+
+/** `!` needs a person, `~` waits, a space for what is settled. */
+export function entryMark(state: EntryState): string {
+  return state === 'rejected' || state === 'review' ? '!' : state === 'created' || state === 'discarded' ? ' ' : '~';
+}
+
+/** The same with what it means, for whoever draws it. */
+export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
+  const mark = entryMark(state);
+  return [mark, mark === '!' ? 'needs-you' : mark === '~' ? 'waits' : undefined];
+}
+
+/** A state with what belongs to it, short enough for a column: `queued 09:12`. */
+export function stateText(entry: Entry, now: number): string {
+  return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
+}
+
+/** What people did last, so that what went wrong before it is no reason any more. */
+const fresh = ['edited', 'retried', 'sent-again'];
+
+/** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
+export function troubleText(entry: Entry): string {
+  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : shortReason(entry.lastError?.message ?? '');
+}
+
+/** When a queued animal is sent, as far as that is known. */
+function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
+  const wait = waitText(entry, waiting, now);
+  if (wait) {
+    return wait.text;
+  }
+
+  if (entry.nextTryAt !== undefined && Date.parse(entry.nextTryAt) > now) {
+    return `It is sent again at ${exactTimeText(entry.nextTryAt, now)}.`;
+  }
+
+  if (waiting.sending.type === 'no' && waiting.sending.why === 'doubted') {
+    return 'It is sent once the store has been asked again.';
+  }
+
+  return waiting.sending.type === 'yes' ? 'It is sent when its turn comes.' : 'It is sent when the store can be reached.';
+}
+
+/** What the state of a queued animal means, and what can be done. */
+export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
+  const trouble = troubleText(entry);
+  const reason = trouble === '' ? '' : ` ${trouble}`;
+  const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
+  switch (entry.state) {
+    case 'queued':
+      return `${sendingText(entry, now, waiting)}${reason}`;
+    case 'sending':
+      return 'It is on its way.';
+    case 'checking':
+      return `The answer was lost; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
+    case 'rejected':
+      return `${trouble === '' ? 'The store refused it.' : trouble} e edit, d discard.`;
+    case 'review':
+      return `${entry.review?.reason ?? 'It cannot be decided whether it arrived.'} Enter decides.`;
+    case 'held':
+      return 'You put it on hold; z releases it.';
+    case 'created':
+      return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
+    case 'discarded':
+      return 'Discarded; u brings the last one back.';
+  }
+}
+
+/** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
+export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
+  return [`${shortName(entry.name)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now, waiting)}`, entryBrief(entry, now, waiting)];
+}
+
+/** The state and what can be done, in at most 27 cells. */
+function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
+  switch (entry.state) {
+    case 'queued':
+      return waitText(entry, waiting, now)?.brief ?? (entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`);
+    case 'sending':
+      return 'On its way.';
+    case 'checking':
+      return 'Checking if it arrived.';
+    case 'rejected':
+      return 'Refused; Enter shows why.';
+    case 'review':
+      return 'Needs you; Enter decides.';
+    case 'held':
+      return 'Held; z releases it.';
+    case 'created':
+      return `It is #${entry.petId ?? '?'} now.`;
+    case 'discarded':
+      return 'Discarded.';
+  }
+}

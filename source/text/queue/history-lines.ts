@@ -1,0 +1,96 @@
+/** An animal's history as lines, for screens and shell alike: newest first, and what came again and again told once. */
+import type { EntryRecord } from '../../domain/record.js';
+import { recordText } from './history-text.js';
+import { shortReason } from './short-reason.js';
+
+/** What happened once, or again and again from `first` to `at`. ISO 8601; undefined: the record cannot be read. */
+export type HistoryLine = { readonly at: string | undefined; readonly first?: string; readonly text: string };
+
+type Steps = { readonly records: readonly { readonly record: EntryRecord | undefined; readonly text: string }[]; readonly text: string };
+
+/** The most steps of a round that comes again: a try, two searches, and what came of them. */
+const longestRound = 4;
+
+/** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
+export function historyLines(history: readonly (EntryRecord | undefined)[], { withProcess = false, told = '' }: { readonly withProcess?: boolean; readonly told?: string } = {}): readonly HistoryLine[] {
+  const steps = toSteps(history, withProcess);
+  const lines: HistoryLine[] = [];
+  for (let index = 0; index < steps.length; ) {
+    const { length, times } = findRound(steps, index);
+    const round = steps.slice(index, index + length);
+    const all = steps.slice(index, index + length * times).flatMap(({ records }) => records);
+    if (times > 1) {
+      lines.push({ at: all.at(-1)?.record?.at, first: all[0]?.record?.at ?? '', text: round.length === 1 && round[0] ? repeatedText(round[0], times) : `${times} times: ${round.map(({ text }) => text).join('; ')}` });
+    } else {
+      lines.push(...all.map(({ record, text }) => ({ at: record?.at, text: told !== '' && record?.kind === 'outcome' ? withoutReason(text, shortReason(told)) : text })));
+    }
+
+    index += length * times;
+  }
+
+  return lines.reverse();
+}
+
+/** A try and what came of it are one step. */
+function toSteps(history: readonly (EntryRecord | undefined)[], withProcess: boolean): readonly Steps[] {
+  const steps: Steps[] = [];
+  for (const [place, record] of history.entries()) {
+    const by = withProcess && record?.kind === 'attempt' ? `, by ${record.process}` : '';
+    const text = record?.kind === 'outcome' && record.result.type === 'rejected' ? `refused: ${shortReason(record.result.problem.message)}` : recordText(record, place);
+    const each = { record, text: text + by };
+    const before = steps.at(-1);
+    const [attempt] = before?.records ?? [];
+    if (before && before.records.length === 1 && attempt?.record?.kind === 'attempt' && record?.kind === 'outcome') {
+      steps[steps.length - 1] = { records: [attempt, each], text: `${attempt.text}, ${each.text}` };
+    } else {
+      steps.push({ records: [each], text: each.text });
+    }
+  }
+
+  return steps;
+}
+
+/** The round of steps that begins here and comes most often; one that comes once is one step. */
+function findRound(steps: readonly Steps[], from: number): { readonly length: number; readonly times: number } {
+  let best = { length: 1, times: 1 };
+  for (let length = 1; length <= longestRound; length += 1) {
+    let times = 1;
+    while (isSame(steps, from, from + length * times, length)) {
+      times += 1;
+    }
+
+    if (times > 1 && length * times > best.length * best.times) {
+      best = { length, times };
+    }
+  }
+
+  return best;
+}
+
+function isSame(steps: readonly Steps[], from: number, other: number, length: number): boolean {
+  return Array.from({ length }, (_, offset) => offset).every((offset) => {
+    const step = steps[from + offset];
+    return step !== undefined && step.text === steps[other + offset]?.text && step.records.every(({ record }) => record !== undefined);
+  });
+}
+
+/** `sent 4 times, each answer lost (ECONNRESET)` */
+function repeatedText({ records, text }: Steps, times: number): string {
+  const [attempt, outcome] = records;
+  if (attempt?.record?.kind !== 'attempt' || outcome?.record?.kind !== 'outcome') {
+    return `${times} times: ${text}`;
+  }
+
+  const { result } = outcome.record;
+  const by = attempt.text.slice('sent'.length);
+  if (result.type !== 'unknown') {
+    return `sent ${times} times${by}, each time ${outcome.text}`;
+  }
+
+  const code = /\bE[A-Z]{4,}\b/.exec(result.problem.message)?.[0];
+  return `sent ${times} times${by}, each answer lost${code === undefined ? `: ${result.problem.message}` : ` (${code})`}`;
+}
+
+function withoutReason(text: string, told: string): string {
+  return text.endsWith(`: ${told}`) ? text.slice(0, -told.length - 2) : text;
+}

@@ -1,0 +1,131 @@
+/** What became of the animals that were sent, one or many, as the shell and the app say it: the shell names commands, the app keys. */
+import type { Connection } from '../../domain/connection.js';
+import type { Entry } from '../../domain/entry.js';
+import { findBlocker, findDeferral } from '../../domain/waits.js';
+import type { Snapshot, SyncReport } from '../../sync/api.js';
+import { connectionSentence } from '../connection-sentence.js';
+import { shortName } from '../animal/short-name.js';
+import { shortReason } from './short-reason.js';
+import { waitEndText } from '../time-text.js';
+import { waitSentences } from './wait-text.js';
+
+/** What is known of the sending beside the animal itself. */
+export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
+
+/** Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since 1970. */
+export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
+  const { localId, state, lastError, differences = [] } = entry;
+  const why = lastError ? ` ${lastError.message}` : '';
+  switch (state) {
+    case 'created':
+      return `Added as #${entry.petId ?? ''}.${differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : ''}`;
+    case 'rejected':
+      return `The store rejected ${localId}.${why} It is kept: correct it with \`petstore queue edit ${localId}\`, or discard it.`;
+    case 'review':
+      return `It cannot be decided whether ${localId} arrived.${why} See \`petstore queue show ${localId}\`.`;
+    case 'sending':
+    case 'checking':
+      return `${localId} is saved and was sent, but the answer was lost. \`petstore sync\` finds out whether it arrived; it is not sent twice.`;
+    case 'queued':
+    case 'held':
+    case 'discarded':
+      return `Queued as ${localId}. ${describeQueued(entry, sending, isNotSent, now)}`;
+  }
+}
+
+/** States in which the store's own wish to wait is what an animal waits for. */
+const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
+
+/** Why it was not sent now, and how it gets sent. */
+function describeQueued(entry: Entry, { connection: shown, sending, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
+  // What holds everything back outlasts what the connection showed last.
+  const connection = 'connection' in sending ? sending.connection : shown;
+  if (connection.state === 'working-offline') {
+    return `${connectionSentence(connection)} It is sent after that, by \`petstore sync\` or the app.`;
+  }
+
+  const blocker = findBlocker(entries, entry);
+  if (blocker) {
+    return `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${entry.localId} is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`;
+  }
+
+  if (otherSender && !isNotSent) {
+    return 'Another petstore is sending just now, and sends it too.';
+  }
+
+  const until = findDeferral(entries, now);
+  if (until !== undefined && reached.includes(connection.state)) {
+    return `The store asked to wait until ${waitEndText(until)}. It is sent after that, by \`petstore sync\` or the app.`;
+  }
+
+  if (delay && !isNotSent) {
+    return `${delay.message} It is sent by the next \`petstore add\`, by \`petstore sync\` or the app.`;
+  }
+
+  return isNotSent ? 'It is sent by `petstore sync` or the app.' : `${connectionSentence(connection)} It is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
+}
+
+/** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
+function whenSent({ state, problem }: Connection): string {
+  if (problem?.code === 'store_doubted') {
+    return 'after that';
+  }
+
+  if (state === 'changed') {
+    return 'when that is over or you have confirmed it (`petstore sync --resume`)';
+  }
+
+  return state === 'unauthorized' ? 'when the store accepts a key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';
+}
+
+/** The same in the app, where it is said while somebody may be doing something else: with its name. */
+export function announcementText({ localId, state, petId, lastError, differences = [], ...entry }: Entry): string {
+  const name = shortName(entry.name);
+  if (state === 'created') {
+    return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
+  }
+
+  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${shortReason(lastError?.message ?? '')}`;
+}
+
+/** What a sync did to an animal, after its local id; `id` is the pet's. */
+export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'review', (id: string) => string>> = {
+  created: (id) => `is #${id}`,
+  adopted: (id) => `was there already: it is #${id}`,
+  rejected: () => 'was rejected; see `petstore queue`',
+  review: () => 'needs you; see `petstore queue`',
+};
+
+/** What a sync came to as a whole, in the shell. */
+export function syncText({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries }: Snapshot, now: number): string {
+  const sent = created.length + adopted.length;
+  const checking = entries.filter(({ state }) => state === 'checking').length;
+  const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
+  // The ones that need somebody wait for a person, not for the store.
+  const kept = waiting - needy;
+  const sentences = [
+    sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
+    ...(waiting === 0 ? ['Nothing waits.'] : []),
+    ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
+    ...(checking > 0 ? [`Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
+    ...waitSentences(entries, now),
+    ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you (\`petstore queue\`).`] : []),
+    ...(kept > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
+    ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [connectionSentence(connection)]),
+  ];
+  return sentences.join(' ');
+}
+
+/** How many animals were sent, refused by the store, or left to a person. */
+export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
+
+/** `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them the key that shows what needs somebody. */
+export function summaryText({ sent, refused, undecided }: Counts): string {
+  const parts = [
+    ...(sent > 0 ? [`${sent} sent`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} your decision`] : []),
+  ];
+  const needy = refused + undecided;
+  return `${parts.join(', ')}.${needy === 0 ? '' : ` 2 shows ${needy === 1 ? 'it' : 'them'}.`}`;
+}

@@ -1,0 +1,102 @@
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import type { Entry } from '../../domain/entry.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import { findDifferences } from '../../domain/pet/compare-pets.js';
+import { fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import type { Detail } from '../animal/details.js';
+import { petTexts } from '../animal/pet-texts.js';
+import { timeText } from '../time-text.js';
+
+/** What a person decides about an entry in review. */
+export type ReviewChoice = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
+
+/** More of a name would push the choices off the screen. */
+const nameWidth = 60;
+
+/** What was sent, and what the network said. */
+export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number): readonly Detail[] {
+  const since = entry.undecided?.firstSentAt;
+  return [
+    { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
+    { label: 'Sent', text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}` },
+    { label: 'Answer', text: entry.lastError?.message ?? 'none' },
+  ];
+}
+
+/** Cells for what a line of the comparison is about, and the fewest for one animal. */
+const comparison = { label: 12, animal: 12 };
+
+/**
+ * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What does not fit
+ * beside them is told by the choices, which name every one.
+ */
+export function compareCandidates(entry: Entry, labels: CategoryLabels, { width, now }: { readonly width: number; readonly now: number }): readonly Detail[] | undefined {
+  const candidates = entry.review?.candidates ?? [];
+  const most = Math.max(1, Math.floor((width - comparison.label) / comparison.animal) - 1);
+  const shown = candidates.slice(0, most);
+  if (shown.length === 0) {
+    return undefined;
+  }
+
+  const cells = Math.floor((width - comparison.label) / (shown.length + 1));
+  const line = (label: string, texts: readonly string[]): Detail => ({ label: fitCells(label, comparison.label), text: texts.map((text) => `${fitCells(text, cells - 1)} `).join('').trimEnd() });
+  const animals: readonly NewPet[] = [entry, ...shown];
+  const texts = animals.map((animal) => petTexts(animal, labels));
+  const firstSeen = ({ id }: Pet): string => {
+    const look = entry.history.find((record) => (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) || (record?.kind === 'glanced' && record.ids.includes(id)));
+    return look ? timeText(look.at, now) : 'unknown';
+  };
+  const more = candidates.length - shown.length;
+  return [
+    line('', ['sent', ...shown.map(({ id }) => `#${id}`)]),
+    ...(texts[0] ?? []).map(({ label }, index) => line(label, texts.map((fields) => fields[index]?.text ?? 'not set'))),
+    line('First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]),
+    ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : []),
+  ];
+}
+
+/** What can be decided; nothing is decided by the first. */
+export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: ReviewChoice }[] {
+  return [
+    { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
+    ...(entry.review?.candidates ?? []).map((pet) => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet, labels)}`, value: { type: 'adopt', pet } as const })),
+    { key: 'other', label: 'It is another animal: type its id', value: { type: 'other' } },
+    { key: 'send-again', label: 'Send again (may create a second one; it cannot be deleted here)', value: { type: 'send-again' } },
+  ];
+}
+
+/**
+ * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike, and
+ * the one on the store came after the other was sent.
+ */
+export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
+  const different = [
+    ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),
+    ...findDifferences(entry, pet).filter((word) => word !== 'name' && !word.startsWith('default ')),
+  ];
+  const isNew = entry.review?.candidates.some(({ id }) => id === pet.id) === true;
+  if (different.length === 0 && isNew) {
+    return undefined;
+  }
+
+  const against = different.length > 0 ? `another ${different.join(', another ')}` : 'it is not known to be new';
+  return `You entered ${describe(entry, labels)}. #${pet.id} is ${describe(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
+}
+
+function describe(pet: NewPet, labels: CategoryLabels): string {
+  return petTexts(pet, labels).map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text)).join(', ');
+}
+
+/** The shell's commands that settle a review, each with what it means. */
+export function settlingCommands({ localId, review }: Entry, profile: string | undefined): readonly (readonly [command: string, meaning: string])[] {
+  const candidates = review?.candidates ?? [];
+  // Pasted without it, the command would decide about an animal of another store.
+  const there = profile === undefined ? '' : ` --profile ${profile}`;
+  return [
+    ...candidates.map(({ id }) => [`petstore queue adopt ${localId} ${id}${there}`, `it is #${id}`] as const),
+    ...(candidates.length > 0 ? [] : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
+    [`petstore queue send-again ${localId}${there}`, 'it is not there: send it again (may make a second one, which cannot be deleted here)'],
+    [`petstore queue discard ${localId}${there}`, 'give it up'],
+  ];
+}

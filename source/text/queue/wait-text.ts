@@ -1,0 +1,93 @@
+/** What queued animals wait for, as it is now: nothing may be promised that something else holds back. */
+import type { Entry } from '../../domain/entry.js';
+import type { MaySend } from '../../domain/may-send.js';
+import { findWaits, type Wait } from '../../domain/waits.js';
+import { exactTimeText, waitEndText } from '../time-text.js';
+
+/** What decides when an animal is sent, beside itself. */
+export type WaitContext = { readonly sending: MaySend; readonly entries: readonly Entry[]; readonly hasKey: boolean };
+
+/** Why an animal is not sent yet; `column` is for a cell of the queue. */
+export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
+
+/** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
+export function waitText(entry: Entry, { sending, entries, hasKey }: WaitContext, now: number): WaitText | undefined {
+  const stop = stopOf(sending, hasKey);
+  if (stop) {
+    return stop;
+  }
+
+  const wait = findWaits(entries, now)(entry);
+  switch (wait?.type) {
+    case undefined:
+      return undefined;
+    case 'blocked':
+      return {
+        text: `It waits for ${wait.by.localId}, which looks the same: whether that one arrived must be known first.`,
+        brief: `Waits for ${wait.by.localId}.`,
+        column: `waits for ${wait.by.localId}`,
+      };
+    case 'deferred': {
+      const until = exactTimeText(wait.until, now);
+      return { text: `The store asked to wait until ${until}; then it is sent.`, brief: `Waits until ${until}.`, column: 'the store asked to wait', until: wait.until };
+    }
+  }
+}
+
+/** What keeps everything from being sent until a person acts. */
+function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
+  if (!('connection' in sending)) {
+    return undefined;
+  }
+
+  const { state, problem } = sending.connection;
+  switch (state) {
+    case 'connecting':
+    case 'online':
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+      return undefined;
+    case 'working-offline':
+      return { text: 'Nothing is sent until :online.', brief: 'Not sent until :online.' };
+    case 'changed':
+      return { text: 'Nothing is sent until :resume, as the store looks reset.', brief: 'Not sent until :resume.' };
+    case 'misconfigured':
+      return { text: 'Nothing is sent until the address is right (3).', brief: 'Not sent: address? (3)' };
+    case 'unauthorized':
+      return problem?.code === 'key_unreadable'
+        ? { text: 'Nothing is sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
+        : { text: `Nothing is sent until ${hasKey ? 'the store takes the key' : 'there is a key'} (:key).`, brief: 'Not sent until :key.' };
+  }
+}
+
+/** The same for the shell's columns and lists, without a full stop. */
+export function waitReason(wait: Wait): string {
+  return wait.type === 'blocked' ? `waits until ${wait.by.localId}, which has the same name and category, is decided` : `the store asked to wait until ${waitEndText(wait.until)}`;
+}
+
+/** More than these only fill the screen. */
+const mostBlockers = 3;
+
+/** What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided first. */
+export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
+  const waitOf = findWaits(entries, now);
+  const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
+  const until = waits.find((wait) => wait.type === 'deferred')?.until;
+  const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
+  return [
+    ...(until === undefined ? [] : [`The store asked to wait until ${waitEndText(until)}; nothing is sent before.`]),
+    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same name and category, is decided (\`petstore queue show ${localId}\`).`),
+    ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
+  ];
+}
+
+/** More ids than these only fill the line. */
+const mostBlocked = 5;
+
+/** Says which animals wait until this one is decided. */
+export function blockedText(blocked: readonly Entry[]): string {
+  const { length } = blocked;
+  const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
+  return `${length} ${length === 1 ? 'animal' : 'animals'} of the same name and category ${length === 1 ? 'waits' : 'wait'} for this one: ${ids.join(', ')}${length > mostBlocked ? ' and others' : ''}`;
+}
