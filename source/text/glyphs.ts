@@ -12,6 +12,27 @@ const ascii: Glyphs = { available: '+', pending: '/', sold: '-', ascending: '^',
  */
 export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), '…']);
 
+/** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
+const inAscii: Readonly<Record<string, string>> = { '…': '~', '→': '>', '–': '-', '•': '*', '↑': '^', '↓': 'v', '←': '<', '█': '#', '▌': '-', '░': '.' };
+const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');
+
+/** A text without signs that only a larger character set has. Letters stay: they are what somebody entered. */
+export function toAscii(text: string): string {
+  return text.replace(signs, (sign) => inAscii[sign] ?? sign);
+}
+
+const arrowKeys: Readonly<Record<string, string>> = { '↑': 'Up', '↓': 'Down', '←': 'Left', '→': 'Right' };
+
+/** Names of keys, the arrows in words where they cannot be drawn: `v` is a key of its own. */
+export function spellKeys(keys: string, glyphs: Glyphs): string {
+  return glyphs === ascii ? keys.replace(/[↑↓←→]/gu, (arrow) => arrowKeys[arrow] ?? arrow) : keys;
+}
+
+/** Whether these are the signs of ASCII. */
+export function areAscii(glyphs: Glyphs): boolean {
+  return glyphs === ascii;
+}
+
 /** The signs of a choice; `auto` goes by what the terminal can draw. */
 export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean): Glyphs {
   return choice === 'unicode' || (choice === 'auto' && hasGlyphs) ? unicode : ascii;

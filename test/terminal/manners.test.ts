@@ -1,5 +1,6 @@
 /** What the built program writes to a real terminal beside what it draws, and that it takes all of it back. */
 import test, { type ExecutionContext } from 'ava';
+import { scriptArguments } from '../helpers/script.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
@@ -45,4 +46,67 @@ test.serial('the Linux console and an unknown terminal behind tmux get nothing t
   t.notRegex(console.written(), /1007|1004|\u001B\]/);
   const tmux = await open(t, { TERM: 'tmux-256color', TMUX: '/tmp/x' });
   t.notRegex(tmux.written(), /\u001B\]|\u001B\[22;2t/);
+});
+
+/** What a terminal is left with after all that was written to it: modes that are on, titles put aside and not taken back, and a bar that stands. */
+function leftBehind(written: string): readonly string[] {
+  const left = new Map<string, boolean>();
+  let titles = 0;
+   
+  for (const [, modes = '', final = '', stack = '', bar] of written.matchAll(/\u001B\[\?([\d;]+)([hl])|\u001B\[(2[23])(?:;\d)?t|\u001B\]9;4;(\d)[^\u0007]*\u0007/g)) {
+    for (const mode of modes === '' ? [] : modes.split(';')) {
+      left.set(`mode ${mode}`, final === 'h');
+    }
+
+    titles += stack === '22' ? 1 : stack === '23' ? -1 : 0;
+    left.set('progress', bar === undefined ? (left.get('progress') ?? false) : bar !== '0');
+  }
+
+  // The cursor is on by itself; so what is left behind is a cursor that is off.
+  left.set('cursor hidden', left.get('mode 25') === false);
+  left.delete('mode 25');
+  return [...[...left].flatMap(([what, isOn]) => (isOn ? [what] : [])), ...(titles === 0 ? [] : [`${titles} titles`])];
+}
+
+const fixture = scriptArguments('test/tui/fixture/app.process.ts');
+const everything = ['mode 1004', 'mode 1007', 'mode 1049', 'mode 2004', 'progress', '1 titles'];
+
+for (const [how, args, leave, code] of [
+  ['q', '', (terminal: TerminalSession) => terminal.press('q'), 0],
+  ['Ctrl-C', '', (terminal: TerminalSession) => terminal.press(keys.ctrl('c')), 0],
+  ['SIGTERM', '', (terminal: TerminalSession) => terminal.signal('SIGTERM'), 143],
+  ['SIGINT', '', (terminal: TerminalSession) => terminal.signal('SIGINT'), 130],
+  ['SIGHUP', '', (terminal: TerminalSession) => terminal.signal('SIGHUP'), 129],
+  ['a crash', 'crash', () => undefined, 1],
+] as const) {
+  test.serial(`after ${how} no manner is left in the terminal`, async (t) => {
+    const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120', 'manners', ...(args === '' ? [] : [args])] });
+    t.teardown(() => terminal.close());
+    await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
+    t.deepEqual(leftBehind(terminal.written()).filter((each) => each !== 'cursor hidden').sort(), [...everything].sort(), 'all of it is in use');
+    leave(terminal);
+    t.is((await terminal.exit).code, code);
+    await terminal.waitFor(() => !terminal.alternate());
+    t.deepEqual(leftBehind(terminal.written()), []);
+    // A cursor of another shape (DECSCUSR) or colour is none of ours to change.
+    t.notRegex(terminal.written(), /\u001B\[\d* q|\u001B\]1[0-2];/);
+  });
+}
+
+test.serial('while a shell has the terminal no manner is in it, and after fg all are again', async (t) => {
+  const terminal = openTerminal({ command: 'bash', args: ['--norc', '-i'], env: { PS1: '$ ', BASH_SILENCE_DEPRECATION_WARNING: '1' } });
+  t.teardown(() => terminal.close());
+  // The shell switches pasting in brackets on for its own prompt.
+  const ours = (): readonly string[] => leftBehind(terminal.written()).filter((each) => each !== 'mode 2004' && each !== 'cursor hidden').sort();
+  terminal.press(`${[process.execPath, ...fixture, '120', 'manners'].join(' ')}\r`);
+  await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
+  terminal.press(keys.ctrl('z'));
+  await terminal.waitFor(/Stopped/);
+  t.deepEqual(ours(), []);
+  terminal.press('fg\r');
+  await terminal.waitFor(() => ours().length === 5 && terminal.alternate());
+  terminal.press('q');
+  await terminal.waitFor(() => !terminal.alternate());
+  await terminal.waitFor(() => ours().length === 0);
+  t.pass();
 });

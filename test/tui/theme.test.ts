@@ -1,27 +1,32 @@
 import test from 'ava';
+import { readEnvironment } from '../../source/platform/process/environment.js';
 import { createTheme, signRoles, themeOf, type Role, type Style } from '../../source/tui/theme.js';
 
 /**
- * Palettes as their makers publish them: background, the palette's own text, and the 16 colours.
+ * Palettes as they are published, read there colour by colour: background, the palette's own text, and the 16 colours.
  *
- * xterm: XTerm-col.ad; VGA: the console of Linux; Tango: GNOME Terminal; Solarized: ethanschoonover.com/solarized; Gruvbox: morhetz/gruvbox; Nord:
- * nordtheme.com; Dracula: draculatheme.com/spec; One Light: atom/one-light-ui as iTerm2-Color-Schemes has it; GitHub Light: primer/github-vscode-theme;
- * Terminal.app: macOS "Basic"; Campbell: microsoft/terminal; Catppuccin Latte: catppuccin/catppuccin.
+ * - xterm: `XTerm-col.ad` in ThomasDickey/xterm-snapshots (names of `rgb.txt`; the light one is its default, the dark one what the file offers)
+ * - Campbell, One Half Light, Solarized, Tango, CGA: `src/cascadia/TerminalSettingsModel/defaults.json` in microsoft/terminal. CGA's are the colours of the
+ *   console of Linux too.
+ * - Dracula, GitHub Light, Gruvbox, Nord: `themes/` in alacritty/alacritty-theme
+ * - Catppuccin Latte: `catppuccin-latte.toml` in catppuccin/alacritty
  */
 type Palette = { readonly name: string; readonly isDark: boolean; readonly background: string; readonly text: string; readonly colours: readonly string[] };
 
 const palettes: readonly Palette[] = [
   { name: 'xterm dark', isDark: true, background: '#000000', text: '#e5e5e5', colours: ['#000000', '#cd0000', '#00cd00', '#cdcd00', '#0000ee', '#cd00cd', '#00cdcd', '#e5e5e5', '#7f7f7f', '#ff0000', '#00ff00', '#ffff00', '#5c5cff', '#ff00ff', '#00ffff', '#ffffff'] },
   { name: 'xterm light', isDark: false, background: '#ffffff', text: '#000000', colours: ['#000000', '#cd0000', '#00cd00', '#cdcd00', '#0000ee', '#cd00cd', '#00cdcd', '#e5e5e5', '#7f7f7f', '#ff0000', '#00ff00', '#ffff00', '#5c5cff', '#ff00ff', '#00ffff', '#ffffff'] },
-  { name: 'VGA', isDark: true, background: '#000000', text: '#aaaaaa', colours: ['#000000', '#aa0000', '#00aa00', '#aa5500', '#0000aa', '#aa00aa', '#00aaaa', '#aaaaaa', '#555555', '#ff5555', '#55ff55', '#ffff55', '#5555ff', '#ff55ff', '#55ffff', '#ffffff'] },
-  { name: 'Tango dark', isDark: true, background: '#2e3436', text: '#d3d7cf', colours: ['#2e3436', '#cc0000', '#4e9a06', '#c4a000', '#3465a4', '#75507b', '#06989a', '#d3d7cf', '#555753', '#ef2929', '#8ae234', '#fce94f', '#729fcf', '#ad7fa8', '#34e2e2', '#eeeeec'] },
-  { name: 'Solarized dark', isDark: true, background: '#002b36', text: '#839496', colours: ['#073642', '#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198', '#eee8d5', '#002b36', '#cb4b16', '#586e75', '#657b83', '#839496', '#6c71c4', '#93a1a1', '#fdf6e3'] },
-  { name: 'Solarized light', isDark: false, background: '#fdf6e3', text: '#657b83', colours: ['#073642', '#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198', '#eee8d5', '#002b36', '#cb4b16', '#586e75', '#657b83', '#839496', '#6c71c4', '#93a1a1', '#fdf6e3'] },
-  { name: 'Gruvbox dark', isDark: true, background: '#282828', text: '#ebdbb2', colours: ['#282828', '#cc241d', '#98971a', '#d79921', '#458588', '#b16286', '#689d6a', '#a89984', '#928374', '#fb4934', '#b8bb26', '#fabd2f', '#83a598', '#d3869b', '#8ec07c', '#ebdbb2'] },
-  { name: 'Nord', isDark: true, background: '#2e3440', text: '#d8dee9', colours: ['#3b4252', '#bf616a', '#a3be8c', '#ebcb8b', '#81a1c1', '#b48ead', '#88c0d0', '#e5e9f0', '#4c566a', '#bf616a', '#a3be8c', '#ebcb8b', '#81a1c1', '#b48ead', '#8fbcbb', '#eceff4'] },
-  { name: 'Dracula', isDark: true, background: '#282a36', text: '#f8f8f2', colours: ['#21222c', '#ff5555', '#50fa7b', '#f1fa8c', '#bd93f9', '#ff79c6', '#8be9fd', '#f8f8f2', '#6272a4', '#ff6e6e', '#69ff94', '#ffffa5', '#d6acff', '#ff92df', '#a4ffff', '#ffffff'] },
-  { name: 'One Light', isDark: false, background: '#fafafa', text: '#383a42', colours: ['#383a42', '#e45649', '#50a14f', '#c18401', '#0184bc', '#a626a4', '#0997b3', '#fafafa', '#4f525d', '#df6c75', '#98c379', '#e4c07a', '#61afef', '#c577dd', '#56b5c1', '#ffffff'] },
+  { name: 'CGA', isDark: true, background: '#000000', text: '#aaaaaa', colours: ['#000000', '#aa0000', '#00aa00', '#aa5500', '#0000aa', '#aa00aa', '#00aaaa', '#aaaaaa', '#555555', '#ff5555', '#55ff55', '#ffff55', '#5555ff', '#ff55ff', '#55ffff', '#ffffff'] },
   { name: 'Campbell', isDark: true, background: '#0c0c0c', text: '#cccccc', colours: ['#0c0c0c', '#c50f1f', '#13a10e', '#c19c00', '#0037da', '#881798', '#3a96dd', '#cccccc', '#767676', '#e74856', '#16c60c', '#f9f1a5', '#3b78ff', '#b4009e', '#61d6d6', '#f2f2f2'] },
+  { name: 'Tango Dark', isDark: true, background: '#000000', text: '#d3d7cf', colours: ['#000000', '#cc0000', '#4e9a06', '#c4a000', '#3465a4', '#75507b', '#06989a', '#d3d7cf', '#555753', '#ef2929', '#8ae234', '#fce94f', '#729fcf', '#ad7fa8', '#34e2e2', '#eeeeec'] },
+  { name: 'Tango Light', isDark: false, background: '#ffffff', text: '#555753', colours: ['#000000', '#cc0000', '#4e9a06', '#c4a000', '#3465a4', '#75507b', '#06989a', '#d3d7cf', '#555753', '#ef2929', '#8ae234', '#fce94f', '#729fcf', '#ad7fa8', '#34e2e2', '#eeeeec'] },
+  { name: 'Solarized Dark', isDark: true, background: '#002b36', text: '#839496', colours: ['#002b36', '#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198', '#eee8d5', '#073642', '#cb4b16', '#586e75', '#657b83', '#839496', '#6c71c4', '#93a1a1', '#fdf6e3'] },
+  { name: 'Solarized Light', isDark: false, background: '#fdf6e3', text: '#657b83', colours: ['#002b36', '#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198', '#eee8d5', '#073642', '#cb4b16', '#586e75', '#657b83', '#839496', '#6c71c4', '#93a1a1', '#fdf6e3'] },
+  { name: 'One Half Light', isDark: false, background: '#fafafa', text: '#383a42', colours: ['#383a42', '#e45649', '#50a14f', '#c18301', '#0184bc', '#a626a4', '#0997b3', '#fafafa', '#4f525d', '#df6c75', '#98c379', '#e4c07a', '#61afef', '#c577dd', '#56b5c1', '#ffffff'] },
+  { name: 'Gruvbox Dark', isDark: true, background: '#282828', text: '#ebdbb2', colours: ['#282828', '#cc241d', '#98971a', '#d79921', '#458588', '#b16286', '#689d6a', '#a89984', '#928374', '#fb4934', '#b8bb26', '#fabd2f', '#83a598', '#d3869b', '#8ec07c', '#ebdbb2'] },
+  { name: 'Nord', isDark: true, background: '#2e3440', text: '#d8dee9', colours: ['#3b4252', '#bf616a', '#a3be8c', '#ebcb8b', '#81a1c1', '#b48ead', '#88c0d0', '#e5e9f0', '#4c566a', '#bf616a', '#a3be8c', '#ebcb8b', '#81a1c1', '#b48ead', '#8fbcbb', '#eceff4'] },
+  { name: 'Dracula', isDark: true, background: '#282a36', text: '#f8f8f2', colours: ['#000000', '#ff5555', '#50fa7b', '#f1fa8c', '#bd93f9', '#ff79c6', '#8be9fd', '#bbbbbb', '#555555', '#ff5555', '#50fa7b', '#f1fa8c', '#caa9fa', '#ff79c6', '#8be9fd', '#ffffff'] },
+  { name: 'GitHub Light', isDark: false, background: '#ffffff', text: '#24292f', colours: ['#24292e', '#d73a49', '#28a745', '#dbab09', '#0366d6', '#5a32a3', '#0598bc', '#6a737d', '#959da5', '#cb2431', '#22863a', '#b08800', '#005cc5', '#5a32a3', '#3192aa', '#d1d5da'] },
   { name: 'Catppuccin Latte', isDark: false, background: '#eff1f5', text: '#4c4f69', colours: ['#5c5f77', '#d20f39', '#40a02b', '#df8e1d', '#1e66f5', '#ea76cb', '#179299', '#acb0be', '#6c6f85', '#d20f39', '#40a02b', '#df8e1d', '#1e66f5', '#ea76cb', '#179299', '#bcc0cc'] },
 ];
 
@@ -71,4 +76,16 @@ test('without colours nothing is coloured, but high contrast stays', (t) => {
   t.deepEqual(themeOf({ colour: false, theme: 'auto', ...dark }), createTheme('none', dark));
   t.deepEqual(themeOf({ colour: false, theme: 'high-contrast', ...dark }), createTheme('high-contrast', dark));
   t.deepEqual(themeOf({ colour: true, theme: 'auto', ...dark }), createTheme('auto', dark));
+});
+
+test('on light palettes no cyan can be read, so matches have it only where the background is known to be dark', (t) => {
+  const unreadable = palettes.filter(({ background, text, colours }) => ['cyan', 'cyanBright'].every((name) => contrast(colours[colourNames.indexOf(name)] ?? background, background) < Math.min(4.5, contrast(text, background))));
+  t.deepEqual(unreadable.map(({ name }) => name), palettes.filter(({ isDark }) => !isDark).map(({ name }) => name));
+  for (const [value, isDark] of [['15;0', true], ['15;default;0', true], ['7;8', true], ['0;15', false], ['0;7', false], ['default;default', false], ['', false], ['nonsense', false], ['15;', false], ['15;10', false]] as const) {
+    t.is(readEnvironment({ COLORFGBG: value }).hasDarkBackground, isDark, value);
+  }
+
+  for (const hasDarkBackground of [true, false]) {
+    t.like(createTheme('auto', { hasDarkBackground }).match, { bold: true, underline: true }, 'told without colour in any case');
+  }
 });

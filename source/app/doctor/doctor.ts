@@ -10,7 +10,7 @@ import { describeKey } from '../keys/last-four.js';
 import { readServiceClock } from '../session/service-clock.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what is wrong with keys and views. */
+/** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the configuration is told and ignored. */
 export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal, ignored: readonly string[] = []): Promise<readonly DoctorCheck[]> {
   const connection = await session.engine.probe(signal);
   return [
@@ -24,7 +24,7 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     checkQueue(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
-    ...(ignored.length === 0 ? [] : [{ name: 'bindings', ok: false, detail: ignored.join(' '), remedy: `Correct ${home.configFile.path}. Until then the keys and views named there are as if they were not written.` }]),
+    ...(ignored.length === 0 ? [] : [{ name: 'bindings', ok: false, detail: ignored.join(' '), remedy: `Correct ${home.configFile.path}. Until then what is named there is as if it was not written.` }]),
   ];
 }
 

@@ -6,6 +6,7 @@ import { lineOf } from '../../platform/json/line-of.js';
 import type { Home } from '../home.js';
 import type { NamedView } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
+import { hasPreferences } from './has-preferences.js';
 import { allManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
 import { choicesText, isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { readViews } from './read-views.js';
@@ -20,8 +21,7 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
 
 /** Reads them; nothing is read where there are none. */
 export async function readPreferences({ config, configFile }: Pick<Home, 'config' | 'configFile'>, table: KeyTable<BindableRow>): Promise<Preferences> {
-  const ignored = settingDefinitions.filter((definition) => isIgnored(definition, config[definition.field]));
-  if (config.keys === undefined && config.views === undefined && config.terminal === undefined && ignored.length === 0) {
+  if (!hasPreferences(config)) {
     return { keys: new Map(), views: [], terminal: allManners, problems: [] };
   }
 
@@ -43,6 +43,7 @@ export async function readPreferences({ config, configFile }: Pick<Home, 'config
     return (value ?? {}) as Readonly<Record<string, unknown>>;
   };
 
+  const ignored = settingDefinitions.filter((definition) => isIgnored(definition, config[definition.field]));
   for (const { field, choices = [] } of ignored) {
     mistakeIn(field)('', `it must be ${choicesText(choices)}`);
   }

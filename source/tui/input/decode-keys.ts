@@ -20,6 +20,14 @@ const csi = /^\u001B\[([\d;?<>=]*)([ -/]*)([@-~])/;
 const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
 const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
+/** The beginning of one, as far as no fingers type it: OSC with its number, DCS with what it answers, APC of graphics. */
+const partialAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*\u001B?$/;
+/** Either such a beginning, or a letter pressed with Alt. */
+const answerOrAlt = /^\u001B(?:\]|_|P[\d;]*)$/;
+/** One that breaks off where another sequence begins. */
+const brokenAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*(?=\u001B[^\\])/;
+/** What follows Escape where it begins something that a terminal sends. */
+const sequenceStart = /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/;
 
 /** Splits what arrived into keys; `rest` is the beginning of a sequence whose end has not arrived yet. */
 export function decodeKeys(input: string): { readonly keys: readonly Key[]; readonly rest: string } {
@@ -55,16 +63,40 @@ export function markBursts(keys: readonly Key[]): readonly Key[] {
   return isWheel ? keys.map((key) => ({ ...key, isBurst: true })) : keys;
 }
 
-/** The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its end, or whoever takes it would wait on. */
+/**
+ * The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its end, or whoever takes
+ * it would wait on. What only a terminal sends is no key: its letters would be taken for some.
+ */
 export function decodeLate(rest: string): readonly Key[] {
-  return rest.startsWith(pasteStart)
-    ? [toPaste(rest + pasteEnd, rest.slice(pasteStart.length))]
-    : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
+  if (rest.startsWith(pasteStart)) {
+    return [toPaste(rest + pasteEnd, rest.slice(pasteStart.length))];
+  }
+
+  if (answerOrAlt.test(rest)) {
+    return [altKey(rest), ...decodeKeys(rest.slice(2)).keys];
+  }
+
+  return isSent(rest) ? [{ type: 'key', name: 'unknown', raw: rest }] : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
 }
 
-/** Whether an unfinished sequence is a paste under way, which may take longer than a key. */
-export function isPaste(rest: string): boolean {
-  return rest.startsWith(pasteStart);
+/** Whether what arrived after a lone Escape may be the rest of what it began, and is not a key that was pressed quickly after it. */
+export function continuesEscape(chunk: string): boolean {
+  return sequenceStart.test(chunk);
+}
+
+const holdMs = 50;
+/** No fingers send parameters: on a slow link their end may take longer than anybody should wait for Escape. */
+const sentHoldMs = 500;
+/** A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as it is. */
+const pasteHoldMs = 5000;
+
+/** How long the end of an unfinished sequence is waited for, in milliseconds. */
+export function holdFor(rest: string): number {
+  return rest.startsWith(pasteStart) ? pasteHoldMs : isSent(rest) ? sentHoldMs : holdMs;
+}
+
+function isSent(rest: string): boolean {
+  return rest.length > 2 && (partialCsi.test(rest) || partialAnswer.test(rest));
 }
 
 function plainKeys(text: string): Key[] {
@@ -89,7 +121,7 @@ function escapeKey(text: string): Key | undefined {
     return end === -1 ? undefined : toPaste(text.slice(0, end + pasteEnd.length), text.slice(pasteStart.length, end));
   }
 
-  if (text.length === 1 || partialCsi.test(text) || text === '\u001BO') {
+  if (text.length === 1 || partialCsi.test(text) || partialAnswer.test(text) || answerOrAlt.test(text) || text === '\u001BO') {
     return undefined;
   }
 
@@ -102,14 +134,19 @@ function escapeKey(text: string): Key | undefined {
     return { type: 'key', name: finals[text.charAt(2)] ?? 'unknown', raw: text.slice(0, 3) };
   }
 
-  if (answer.test(text)) {
-    return { type: 'key', name: 'unknown', raw: answer.exec(text)?.[0] ?? text };
+  const answered = answer.exec(text) ?? brokenAnswer.exec(text);
+  if (answered) {
+    return { type: 'key', name: 'unknown', raw: answered[0] };
   }
 
   if (text.startsWith('\u001B\u001B')) {
     return { type: 'key', name: 'escape', raw: '\u001B' };
   }
 
+  return altKey(text);
+}
+
+function altKey(text: string): Key {
   const next = splitGraphemes(text.slice(1, 33))[0] ?? '';
   return { type: 'key', name: `alt-${next}`, raw: `\u001B${next}` };
 }

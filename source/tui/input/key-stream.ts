@@ -8,11 +8,7 @@
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */
-import { decodeKeys, decodeLate, isPaste, type Key, markBursts } from './decode-keys.js';
-
-const holdMs = 50;
-/** A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as it is. */
-const pasteHoldMs = 5000;
+import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key, markBursts } from './decode-keys.js';
 
 /** Turns what the terminal sends into keys. */
 export type KeyStream = {
@@ -80,8 +76,8 @@ export function createKeyStream(options: {
   return {
     push(chunk) {
       clearTimeout(timer);
-      if (rest === '\u001B' && !/^[[O]/.test(chunk)) {
-        // This is not the rest of an arrow key but two keys that were pressed quickly.
+      if (rest === '\u001B' && !continuesEscape(chunk)) {
+        // This is not the rest of a sequence but two keys that were pressed quickly.
         queue.push(...decodeLate(rest));
         rest = '';
       }
@@ -90,14 +86,11 @@ export function createKeyStream(options: {
       rest = decoded.rest;
       queue.push(...markBursts(decoded.keys));
       if (rest !== '') {
-        timer = setTimeout(
-          () => {
-            queue.push(...decodeLate(rest));
-            rest = '';
-            drain();
-          },
-          isPaste(rest) ? pasteHoldMs : holdMs,
-        );
+        timer = setTimeout(() => {
+          queue.push(...decodeLate(rest));
+          rest = '';
+          drain();
+        }, holdFor(rest));
       }
 
       drain();

@@ -18,6 +18,11 @@ export function takeKey(app: App, key: Key): boolean {
     return mode === 'too-small';
   }
 
+  // An answer of the terminal, or a key that nothing can be bound to: it ends no pair, and no widget is to take its letters for text.
+  if (key.type === 'key' && key.name === 'unknown') {
+    return true;
+  }
+
   if (key.isBurst === true && wouldChoose(state, mode)) {
     return true;
   }
@@ -59,7 +64,7 @@ function wouldChoose(state: UiState, mode: Mode): boolean {
 /** Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over for that. */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
-  if (mode === 'confirm' || mode === 'too-small' || keyTable.typing.has(mode) || isChoice || name === 'unknown' || app.model.get().message?.tone === 'bad') {
+  if (mode === 'confirm' || mode === 'too-small' || keyTable.typing.has(mode) || isChoice || app.model.get().message?.tone === 'bad') {
     return;
   }
 

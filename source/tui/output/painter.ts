@@ -1,3 +1,4 @@
+import { toAscii } from '../../text/glyphs.js';
 import { changeLine } from './change-line.js';
 import { findShift, shiftLines, type Shift } from './find-shift.js';
 import { hideCursor, type Presenter } from './ink-stdout.js';
@@ -8,8 +9,8 @@ const end = '\u001B[?2026l';
 
 const eraseAll = '\u001B[H\u001B[J';
 
-/** Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that differs is written. */
-export function createPainter(): Presenter {
+/** Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that differs is written. `isAscii`: whether no more than that can be drawn. */
+export function createPainter(isAscii: () => boolean = () => false): Presenter {
   let present: readonly string[] | undefined;
 
   return {
@@ -17,7 +18,8 @@ export function createPainter(): Presenter {
     forget() {
       present = undefined;
     },
-    show(lines, cursor) {
+    show(frame, cursor) {
+      const lines = isAscii() ? frame.map(toAscii) : frame;
       const before = present ?? lines.map(() => '');
       const shift = findShift(before, lines);
       const moved = shift ? shiftLines(before, shift) : before;

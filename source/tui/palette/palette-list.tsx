@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { useApp, useUi } from '../app-context.js';
+import { spellKeys } from '../../text/glyphs.js';
+import { glyphsIn, useApp, useUi } from '../app-context.js';
 import { bodyHeight } from '../layout.js';
 import { ListRow } from '../list/list-row.js';
 import { scrollTo } from '../list/position.js';
@@ -18,7 +19,7 @@ export function PaletteList() {
   return (
     <Box flexDirection="column" aria-role="list">
       {items.slice(top, top + height).map((item, index) => (
-        <ListRow key={top + index} pieces={[{ text: fitCells(` ${fitCells(item.left, left)} ${item.does}`, columns - 1) }]} selected={top + index === at} />
+        <ListRow key={top + index} pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphsIn(state)), left)} ${item.does}`, columns - 1) }]} selected={top + index === at} />
       ))}
     </Box>
   );

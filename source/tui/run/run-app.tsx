@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
-import type { App } from '../app-context.js';
+import { type App, glyphsIn } from '../app-context.js';
 import { mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
@@ -20,6 +20,7 @@ import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { createFocusWatch, factsFor, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from '../keys/mode.js';
+import { areAscii } from '../../text/glyphs.js';
 import { farewellText } from '../../text/farewell-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -68,7 +69,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const manners = createTerminalManners(skills, workspace.terminal);
   const watchingFocus = createFocusWatch(app, manners, workspace.terminal.focus);
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
-  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter());
+  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get()))));
 
   // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;

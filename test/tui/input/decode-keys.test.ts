@@ -23,13 +23,18 @@ test('what a terminal answers is no key anybody bound', (t) => {
   t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), ['unknown', 'focus-in', 'unknown', 'unknown']);
 });
 
+test('an answer that breaks off where another sequence begins is none, and what follows counts', (t) => {
+  t.deepEqual(names('\u001B]11;rgb:0/q\u001B[Bj'), ['unknown', 'down', 'j']);
+  t.deepEqual(names('\u001B]\u001BPx'), ['alt-]', 'alt-P', 'x'], 'Alt and these letters are keys that can be bound');
+});
+
 test('a paste is one thing, whatever is in it', (t) => {
   const [paste] = decodeKeys('\u001B[200~rm -rf\r\u001B[A\u001B[201~').keys;
   t.deepEqual({ type: paste?.type, name: paste?.name }, { type: 'paste', name: 'rm -rf\r\u001B[A' });
 });
 
 test('an unfinished sequence waits for its end', (t) => {
-  for (const part of ['\u001B', '\u001B[', '\u001B[1;5', '\u001BO', '\u001B[200~half']) {
+  for (const part of ['\u001B', '\u001B[', '\u001B[1;5', '\u001BO', '\u001B[200~half', '\u001B]11;rgb:0/0', '\u001B]11;rgb:0/0/0\u001B', '\u001BP>|xterm', '\u001B_Gi=31;O']) {
     t.deepEqual(decodeKeys(`j${part}`), { keys: [{ type: 'text', name: 'j', raw: 'j' }], rest: part });
   }
 });

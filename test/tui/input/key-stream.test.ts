@@ -33,6 +33,46 @@ test('an arrow that a slow link split is one key', (t) => {
   t.deepEqual(seen, ['take down']);
 });
 
+for (const answer of ['\u001B]11;rgb:1e1e/1e1e/2e2e\u001B\\', '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007', '\u001B[?62;4c', '\u001B[24;80R', '\u001BP>|kitty(0.39)\u001B\\', '\u001B_Gi=31;OK\u001B\\', '\u001B[1;5C']) {
+  test(`what the terminal sends is no typed letter, wherever a slow link cuts it: ${JSON.stringify(answer)}`, (t) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    t.teardown(() => mock.timers.reset());
+    for (let cut = 1; cut < answer.length; cut += 1) {
+      const { stream, seen } = record(['unknown', 'ctrl-right', 'j']);
+      stream.push(answer.slice(0, cut));
+      // Escape alone, and with a letter, is what fingers send too.
+      mock.timers.tick(cut <= 2 ? 49 : 499);
+      stream.push(answer.slice(cut));
+      stream.push('j');
+      t.deepEqual(seen, [answer.endsWith('C') ? 'take ctrl-right' : 'take unknown', 'take j'], `cut at ${cut}`);
+      stream.dispose();
+    }
+  });
+}
+
+test('an answer whose end never comes is given up, and what is typed after it counts', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  for (const part of ['\u001B]11;rgb:', '\u001B[?62;', '\u001BP>|x']) {
+    const { stream, seen } = record(['unknown', 'escape', 'j']);
+    stream.push(part);
+    mock.timers.tick(501);
+    stream.push('j');
+    t.deepEqual(seen, ['take unknown', 'take j'], JSON.stringify(part));
+  }
+});
+
+test('Alt and a letter that answers begin with is a key', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const { stream, seen } = record(['alt-P', 'alt-]', 'j']);
+  stream.push('\u001BP');
+  mock.timers.tick(51);
+  stream.push('\u001B]');
+  stream.push('j');
+  t.deepEqual(seen, ['take alt-P', 'take alt-]', 'take j']);
+});
+
 test('an Escape and a key pressed quickly after it are two keys', (t) => {
   const { stream, seen } = record(['escape', ':']);
   stream.push('\u001B');

@@ -1,0 +1,205 @@
+/** The built program in terminals and with configurations that are not as one would wish. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+
+const store = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' };
+
+function open(t: ExecutionContext, home: string, env: Readonly<Record<string, string>> = {}, size: readonly [number, number] = [80, 24]): TerminalSession {
+  const [cols, rows] = size;
+  // The emulator's side sets TERM, so that a terminal of another name needs `env`.
+  const terminal = openTerminal({ command: '/usr/bin/env', args: [`TERM=${env['TERM'] ?? 'xterm-256color'}`, process.execPath, programPath], env: { ...programEnvironment(home), ...store, LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: '', NO_COLOR: '', ...env }, cols, rows });
+  t.teardown(() => terminal.close());
+  return terminal;
+}
+
+const wrong: readonly (readonly [line: string, told: string])[] = [
+  ['"theme": "solarised",', 'theme is ignored: it must be auto, high-contrast or none.'],
+  ['"glyphs": ["emoji"],', 'glyphs is ignored: it must be auto, unicode or ascii.'],
+  ['"pane": null,', 'pane is ignored: it must be right, below or off.'],
+  ['"terminal": { "wheel": "off", "mouse": true,', '"wheel" is ignored: it must be true or false.'],
+];
+const told = [...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`), 'config.json, line 5: "mouse" is ignored: it is none of wheel, title, progress, notices, focus.', 'config.json, line 6: "title" is ignored: it must be true or false.'];
+
+function writeConfig(home: string, lines: readonly string[]): void {
+  mkdirSync(join(home, 'config'), { recursive: true });
+  writeFileSync(join(home, 'config', 'config.json'), lines.join('\n'));
+}
+
+test.serial('a theme, signs, a pane and a terminal that do not exist are told with their lines by the app, config and doctor, and the defaults hold', async (t) => {
+  const home = temporaryFolder(t);
+  writeConfig(home, ['{', ...wrong.map(([line]) => line), '"title": 1 } }']);
+  const config = await runProgram(home, ['config']);
+  t.is(config.code, 0);
+  t.deepEqual(config.stderr.trimEnd().split('\n'), told);
+  for (const [name, value] of [['theme', 'auto'], ['glyphs', 'auto'], ['pane', 'right']] as const) {
+    t.is((await runProgram(home, ['config', 'get', name])).stdout, `${value}\n`);
+  }
+
+  const doctor = (await runJson(home, ['doctor'], { env: store })).json as { checks: readonly { name: string; detail: string; remedy: string }[] };
+  t.like(doctor.checks.find(({ name }) => name === 'bindings'), { detail: told.join(' ') });
+
+  const app = open(t, home, { TERM_PROGRAM: 'vscode', FORCE_COLOR: '1' }, [120, 40]);
+  const lines = await app.waitFor('theme is ignored');
+  t.true(lines.some((line) => line.includes(told[0]!) && line.includes(':doctor tells 5 more.')), lines.join('\n'));
+  t.true(lines.some((line) => line.includes('│')), 'signs and pane as they are without a choice');
+  // The wheel and the title too.
+  await app.waitFor(() => app.written().includes('\u001B[?1007h') && app.written().includes('\u001B]2;'));
+});
+
+for (const [line, says] of [['"terminal": []', 'terminal is ignored: it must be an object.'], ['"terminal": "off"', 'terminal is ignored: it must be an object.'], ['"theme": {}', 'theme is ignored: it must be auto, high-contrast or none.']] as const) {
+  test.serial(`${line} alone is told too`, async (t) => {
+    const home = temporaryFolder(t);
+    writeConfig(home, ['{', line, '}']);
+    t.is((await runProgram(home, ['config'])).stderr, `config.json, line 2: ${says}\n`);
+    const app = open(t, home);
+    await app.waitFor(says);
+    app.press('?');
+    await app.waitFor('Keys: the list');
+  });
+}
+
+/** DA, DSR, DECRQM, DECRQSS, XTGETTCAP, XTVERSION, colours, kitty's keyboard and graphics. */
+ 
+const queries = /\u001B\[[?>=]?\d*c|\u001B\[\??[56]n|\u001B\[\??\d*\$p|\u001BP|\u001B\[>\d*q|\u001B\]\d+;(?:\d+;)?\?|\u001B\[\?u|\u001B_|\u001B\[1[4-9]t|\u0005/;
+const lateAnswers = ['\u001B[?62;4c', '\u001B[24;80R', '\u001B[?2026;2$y', '\u001BP>|some terminal(1)\u001B\\', '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007', '\u001B]10;rgb:ffff/ffff/ffff\u001B\\', '\u001B[?1u', '\u001B_Gi=31;OK\u001B\\', '\u001B[8;24;80t'];
+
+test.serial('a terminal is asked nothing, so one that answers nothing is like any other', async (t) => {
+  const app = open(t, temporaryFolder(t));
+  await app.waitFor('OFFLINE');
+  for (const press of ['2', '3', '1', 'a', keys.escape, '?', keys.escape, ':', keys.escape, '!', keys.escape]) {
+    app.press(press);
+    await app.drawn();
+  }
+
+  app.press('a');
+  await app.waitFor('Name');
+  t.notRegex(app.written(), queries);
+});
+
+test.serial('answers that somebody else asked for, whole or cut by a slow link, are no letters of a name and no keys', async (t) => {
+  const app = open(t, temporaryFolder(t));
+  await app.waitFor('OFFLINE');
+  app.press(lateAnswers.join(''));
+  app.press('a', 'Lu');
+  await app.waitFor('Lu');
+  app.press(lateAnswers.join(''), 'na');
+  await app.waitFor('Luna');
+  for (const answer of lateAnswers) {
+    app.press(answer.slice(0, 5));
+    await app.drawn();
+    app.press(answer.slice(5));
+  }
+
+  app.press('X\t3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-1: LunaX');
+  app.press('g', lateAnswers.join(''), 'g');
+  await app.drawn();
+  t.false(app.screen().some((line) => line.includes('does nothing')), app.screen().join('\n'));
+});
+
+test.serial('garbage is no key that sends, discards or leaves', async (t) => {
+  const home = temporaryFolder(t);
+  const app = open(t, home);
+  await app.waitFor('OFFLINE');
+  app.press('a', 'Luna\t3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-1: Luna');
+  app.press('\u001B[<0;10;5M\u001B[<0;10;5m', '\u001B[99;99;99~', '\u009B5n', '\u001B[200', '\u0000\u001C\u001D\u001E\u001F', '\uFFFD\uFFFD', '\u001B[?;;;;;;;h');
+  await app.drawn();
+  app.press('?');
+  await app.waitFor('Keys: ');
+  app.press(keys.escape);
+  await app.waitFor(/Q-1 +Luna .*queued/);
+  t.pass();
+});
+
+const has = (text: string) => (lines: readonly string[]) => lines.some((line) => line.includes(text));
+const hasNot = (text: string) => (lines: readonly string[]) => !has(text)(lines);
+ 
+const beyondAscii = /[^\u0000-\u007F]/;
+
+for (const [what, env] of [
+  ['LANG=C', { LANG: 'C' }],
+  ['LC_ALL=POSIX over a LANG of UTF-8', { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }],
+  ['LC_CTYPE=C over a LANG of UTF-8', { LC_CTYPE: 'C', LANG: 'en_GB.UTF-8' }],
+  ['no locale at all', { LANG: '' }],
+  ['the console of Linux', { TERM: 'linux' }],
+] as const) {
+  test.serial(`with ${what} every screen is drawn in ASCII`, async (t) => {
+    const app = open(t, temporaryFolder(t), env, [120, 40]);
+    await app.waitFor('OFFLINE');
+    app.press('a', `${'A long name '.repeat(20)}\t3\t`, keys.down);
+    await app.waitFor('> available');
+    app.press(keys.ctrl('s'));
+    await app.waitFor('Queued as Q-1');
+    for (const [press, isShown] of [
+      ['z', has('held')],
+      ['2', has('[2 Queue')],
+      ['3', has('[3 Settings]')],
+      ['?', has('Keys: ')],
+      [keys.escape, hasNot('Keys: ')],
+      [':', has('Esc cancel')],
+      [keys.escape, hasNot('Esc cancel')],
+      ['1', has('[1 Pets]')],
+      ['!', has('Activity')],
+      [keys.escape, hasNot('Activity')],
+      ['a', has('Category')],
+      [keys.tab, has('> Category')],
+    ] as const) {
+      app.press(press);
+      const lines = await app.waitFor(isShown);
+      await app.drawn();
+      t.deepEqual(lines.filter((line) => beyondAscii.test(line)), [], `after ${JSON.stringify(press)}`);
+    }
+
+    t.notRegex(app.written(), beyondAscii);
+  });
+}
+
+test.serial('glyphs in the configuration win over what is known of the terminal, both ways', async (t) => {
+  for (const [glyphs, env, expected] of [['unicode', { LANG: 'C' }, true], ['ascii', { LANG: 'C.UTF-8' }, false]] as const) {
+    const home = temporaryFolder(t);
+    writeConfig(home, [`{ "glyphs": "${glyphs}" }`]);
+    const app = open(t, home, env, [120, 40]);
+    await app.waitFor('OFFLINE');
+    t.is(app.screen().some((line) => line.includes('│')), expected, glyphs);
+  }
+});
+
+/** Every look that stands on the screens of a person who filters and is asked something. */
+async function looksOf(t: ExecutionContext, env: Readonly<Record<string, string>>, config: string): Promise<ReadonlySet<string>> {
+  const home = temporaryFolder(t);
+  writeConfig(home, [config]);
+  const app = open(t, home, { FORCE_COLOR: '3', ...env }, [120, 40]);
+  const looks = new Set<string>();
+  await app.waitFor('OFFLINE');
+  app.press('a', 'Luna\t3\t', keys.down);
+  await app.waitFor('> available');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-1: Luna');
+  for (const [press, shown] of [['/lu', 'Filter: lu'], [keys.enter, 'Esc clear'], ['d', 'y yes']] as const) {
+    app.press(press);
+    await app.waitFor(shown);
+    await app.drawn();
+    app.cells().flat().flatMap((cell) => cell.looks.split(' ')).forEach((look) => looks.add(look));
+  }
+
+  looks.delete('');
+  return looks;
+}
+
+const attributes = ['bold', 'dim', 'inverse', 'underline'];
+for (const [what, env, config, expected] of [
+  ['on a screen that is known to be dark', { COLORFGBG: '15;0' }, '{}', [...attributes, 'bright-cyan', 'green', 'red']],
+  ['on one of which nobody knows', {}, '{}', [...attributes, 'green', 'red']],
+  ['with NO_COLOR', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{}', ['bold', 'inverse', 'underline']],
+  ['with the theme none', { COLORFGBG: '15;0' }, '{ "theme": "none" }', ['bold', 'inverse', 'underline']],
+  ['with high contrast, NO_COLOR or not', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{ "theme": "high-contrast" }', ['bold', 'inverse', 'underline']],
+] as const) {
+  test.serial(`colours ${what}`, async (t) => {
+    t.deepEqual([...(await looksOf(t, env, config))].sort(), [...expected].sort());
+  });
+}
