@@ -162,9 +162,12 @@ function fitToRows<Row, Facts>(columns: readonly Column<Row, Facts>[], table: nu
   return place(columns, gaps, grown.map((width, index) => width + (shares[index] ?? 0)), table);
 }
 
+/** Cells of a long text that tell it from most others: so many it keeps, however many words stand beside it. */
+const readable = 8;
+
 /** Columns that cannot all have what they need: those of words keep it as long as there is any room, the others share what is left. */
 function squeeze(columns: readonly Pick<Column<never, never>, 'width'>[], room: number, needed: readonly number[]): readonly number[] {
-  const least = columns.map(({ width }, index) => Math.min(flexibilityOf(width).least, needed[index] ?? 0));
+  const least = columns.map(({ width }, index) => Math.min(flexibilityOf(width).least, needed[index] ?? 0, readable));
   const fixed = giveOut(columns.map(() => 0), columns.map(({ width }, index) => (typeof width === 'object' ? 0 : (needed[index] ?? 0))), Math.max(0, room - sum(least)));
   const shared = shareRoom(columns, room - sum(fixed)).map((width, index) => (fixed[index] ?? 0) + Math.min(width, needed[index] ?? 0));
   return giveOut(shared, needed, room);

@@ -1,5 +1,5 @@
 /**
- * Every screen in four sizes, as the built program draws it in a real terminal: characters, colours and cursor.
+ * Every screen in five sizes, as the built program draws it in a real terminal: characters, colours and cursor.
  *
  * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run screenshots` makes pictures of them.
  */
@@ -9,7 +9,7 @@ import { comparePictures } from './picture.js';
 import { firstSteps, steps } from './screens.js';
 import { walk } from './walk.js';
 
-const sizes = [[80, 24], [120, 40], [200, 50], [40, 15]] as const;
+const sizes = [[80, 24], [120, 40], [200, 50], [40, 15], [30, 8]] as const;
 const isDrawing = process.env['PETSTORE_DRAW_FRAMES'] === '1';
 const names = [...firstSteps, ...steps].flatMap(({ picture }) => picture ?? []);
 

@@ -63,7 +63,7 @@ const isGone =
 
 /** From the list of a store that can be reached to one that refuses the key. */
 export const steps: readonly Step[] = [
-  { shows: /\[All 78\]/ },
+  { shows: /\[All(?: 78)?\]/ },
   // The header tells of the next refresh where it has room, once the first one is over.
   { picture: 'list', shows: ([header = '']) => header.length <= 80 || header.includes(', next ') },
   { picture: 'filter', press: ['/', 'cat:cats m'], shows: 'cat:cats m' },
@@ -82,7 +82,7 @@ export const steps: readonly Step[] = [
   { picture: 'add-error', press: [keys.ctrl('u'), 'many', keys.ctrl('s')], shows: '! ' },
   { press: [keys.escape], shows: list },
   { press: ['gg', 'jj', 'e'], shows: '> Name' },
-  { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is needed' },
+  { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is' },
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^:o\s*$/m },
   { press: [keys.escape], shows: isGone(':o') },
@@ -90,7 +90,7 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { picture: 'help', press: ['?'], shows: 'Keys: the list' },
   { press: [keys.escape], shows: list },
-  { picture: 'settings', press: ['3'], shows: 'Profiles' },
+  { picture: 'settings', press: ['3'], shows: 'connect to' },
   { picture: 'queue-refused', press: ['2', keys.tab], shows: '[Refused' },
   { picture: 'queue-review', press: [keys.tab], shows: '[Review' },
   { picture: 'review', press: [keys.enter], shows: 'Keep waiting' },

@@ -2,7 +2,7 @@
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { cellWidth, fitCells, spellOut, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
 import { countText } from '../count-text.js';
 import { entryAdvice } from '../queue/entry-text.js';
@@ -97,7 +97,7 @@ export function entryPane(entry: Entry, keys: readonly PaneLine[], context: Pane
 
 /** The animals on the store that it may be. */
 function candidateLines({ state, review }: Entry, { width, labels, glyphs }: PaneContext): readonly PaneLine[] {
-  return state !== 'review' ? [] : (review?.candidates ?? []).map((pet) => [{ text: truncateCells(`  #${pet.id} ${pet.name}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width) }]);
+  return state !== 'review' ? [] : (review?.candidates ?? []).flatMap((pet) => wrapPane(`#${pet.id} ${pet.name}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width - 2).map((line): PaneLine => [{ text: '  ' }, ...line]));
 }
 
 /** What happened to it, the newest first; what came again and again is told once. `told`: a reason that stands above already. */
@@ -108,11 +108,15 @@ function pastLines(entry: Entry, { width, now }: PaneContext, told = ''): readon
   return events.flatMap(({ at, text }) => wrapCells(text, Math.max(12, width - cells)).map((line, row): PaneLine => [{ text: fitCells(row === 0 ? at : '', cells) }, { text: line }]));
 }
 
+/** Cells that bars have, however long the names before them. */
+const leastBar = 6;
+
 /** How many there are of something, as bars: as long as their share in the largest, with their number behind. */
 export function barLines(counts: readonly (readonly [name: string, count: number])[], { width, glyphs }: PaneContext): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
   const digits = String(largest).length;
-  const names = Math.min(Math.floor(width / 2), Math.max(0, ...counts.map(([name]) => cellWidth(name))));
+  // A name is cut only where there would be no room for any bar.
+  const names = Math.min(Math.max(1, width - digits - 2 - leastBar), Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))));
   const room = Math.max(1, width - names - digits - 2);
   return counts.map(([name, count]) => [{ text: `${fitCells(name, names)} ` }, { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone: 'quiet' }, { text: ` ${count}` }]);
 }

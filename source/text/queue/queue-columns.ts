@@ -18,7 +18,7 @@ const isNothing = (cell: string): boolean => cell === '' || cell === '-';
 
 /** Every column, in its order. */
 export const queueColumns: readonly Column<QueueLine, { readonly labels: CategoryLabels }>[] = [
-  { title: 'ID', align: 'right', isSteady: true, width: 7, cell: ({ entry }) => entry.localId },
+  { title: 'ID', align: 'right', isSteady: true, width: (table) => (table < narrowWidth ? 5 : 7), cell: ({ entry }) => entry.localId },
   { title: 'NAME', gap: wide, width: { least: 16, share: 1, most: 48 }, cell: ({ entry }) => entry.name },
   { title: 'CATEGORY', from: withCategory, gap: wide, width: 14, cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
   { title: 'STATE', gap: wide, width: 9, cell: ({ entry }) => entry.state },

@@ -37,9 +37,18 @@ export function FormScreen({ form }: { readonly form: Form }) {
   const room = Math.max(0, main.rows - rows + taken);
   const note = noteOf(form, state, categoryNote(lineText(state.fields.category), knownCategories(app), state.settings.categoryLabels));
 
+  const isCompact = main.rows < fullRows;
+  const hasError = Object.keys(form.errors).length > 0;
+  const double = form.double === undefined || (isCompact && hasError) ? [] : wrapCells(form.double, columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />);
+  // Where there is no room beside them, only the field that keys go to stays.
+  const told = double.length + petFieldList.reduce((sum, { word }) => sum + (form.errors[word] === undefined ? 0 : note(word).length), 0);
+  const isTight = isCompact && told > 0 && main.rows < told + petFieldList.length;
+  const fields = isTight ? petFieldList.filter(({ word }) => word === form.focus) : petFieldList;
   return (
     <Box ref={whole} flexDirection="column" flexShrink={0} width={columns}>
-      {petFieldList.map(({ field, word }) => {
+      {/* In a small window what is below the fields may be out of sight, and Ctrl-S would seem to do nothing. */}
+      {isCompact && double}
+      {fields.map(({ field, word }) => {
         const focused = form.focus === word;
         const opensCategories = word === 'category' && (focused || form.focus === 'suggestions');
         return (
@@ -57,12 +66,12 @@ export function FormScreen({ form }: { readonly form: Form }) {
           </Box>
         );
       })}
-      {(form.focus === 'finish' || main.rows >= fullRows) && (
+      {(form.focus === 'finish' || !isCompact) && (
         <LabelledField label="Then" focused={form.focus === 'finish'} notes={[]} columns={columns}>
           <Finish form={form} box={unfolded} height={room} />
         </LabelledField>
       )}
-      {form.double !== undefined && wrapCells(form.double, columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />)}
+      {!isCompact && double}
     </Box>
   );
 }
@@ -80,7 +89,8 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
       return [];
     }
 
-    return wrapCells(text, fieldWidth(main.columns)).slice(0, isCompact ? 1 : mostNoteLines);
+    // What is wrong is told whole, as far as there are rows.
+    return wrapCells(text, fieldWidth(main.columns)).slice(0, !isCompact ? mostNoteLines : error === undefined ? 1 : Math.max(1, main.rows - 1));
   };
 }
 

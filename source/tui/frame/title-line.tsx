@@ -1,5 +1,5 @@
 import { firstThatFits } from './first-that-fits.js';
-import { fitCells, safeText } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { animalAtCursor, queueFindings } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { awaySummary } from '../log/tell-away.js';
@@ -37,10 +37,12 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
     ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
     : screen.name === 'queue'
       ? queueTitles(app)
-      : [titleOf(app, screen)];
+      : screen.name === 'view'
+        ? animalTitles(app)
+        : [titleOf(app, screen)];
 }
 
-function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' }>): string {
+function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' | 'view' }>): string {
   switch (screen.name) {
     case 'opening':
       return '';
@@ -48,8 +50,6 @@ function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' }>):
       return 'Welcome';
     case 'connect':
       return screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`;
-    case 'view':
-      return animalTitle(app);
     case 'found':
       return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
     case 'form':
@@ -78,9 +78,16 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   'first-run': 'welcome',
 };
 
-function animalTitle(app: App): string {
+/** `Q-1  Shadow the Magnificent  rejected`; where there is no room, of the name, which stands below too, what there is room for. */
+function animalTitles(app: App): readonly string[] {
   const row = animalAtCursor(app);
-  return row ? ('pet' in row ? `#${row.pet.id}  ${safeText(row.pet.name)}` : `${row.entry.localId}  ${safeText(row.entry.name)}  ${row.entry.state}`) : '';
+  if (!row) {
+    return [''];
+  }
+
+  const [id, { name }, state] = 'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${row.entry.state}`];
+  const { columns } = app.model.get().size;
+  return [`${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`];
 }
 
 const queueTabNames: Readonly<Record<QueueTab, string>> = { waiting: 'Waiting', refused: 'Refused', review: 'Review', sent: 'Sent', discarded: 'Discarded' };

@@ -161,7 +161,10 @@ export function keyLabel(key: string): string {
 /** Hints that are the last to go where there is little room. */
 const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
-/** The footer: as many hints as fit, help, quit and what Enter does always among them. */
+/**
+ * The footer: as many hints as fit. What Enter does is the last of them to go, or else what only this animal allows; help, quit and the way back
+ * are the last before it.
+ */
 export function hintLine(app: App, width: number): readonly ToneText[] {
   const mode = modeOf(app.model.get());
   const { pendingKey } = app.model.get();
@@ -169,11 +172,12 @@ export function hintLine(app: App, width: number): readonly ToneText[] {
     return [{ text: keyLabel(pendingKey), tone: 'strong' }, { text: truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, width - cellWidth(keyLabel(pendingKey))) }];
   }
 
-  const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? '') }] : []));
+  const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? ''), isSpecial: when !== undefined }] : []));
+  const main = hints.find(({ key }) => key === keyLabel('enter')) ?? hints.find(({ hint }) => hint === 'save') ?? hints.find(({ isSpecial }) => isSpecial);
   const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
-  while (cellWidth(text()) > width) {
-    const droppable = hints.findLastIndex(({ hint, key }) => key !== 'Enter' && !wayOut.includes(hint));
-    hints.splice(droppable === -1 ? hints.length - 1 : droppable, 1);
+  while (hints.length > 1 && cellWidth(text()) > width) {
+    const droppable = hints.findLastIndex((each) => each !== main && !wayOut.includes(each.hint));
+    hints.splice(droppable === -1 ? hints.findLastIndex((each) => each !== main) : droppable, 1);
   }
 
   return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [{ text: key, tone: 'strong' }, { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` }]);

@@ -8,6 +8,7 @@ import { Line } from '../components/line.js';
 import { pageHeight } from '../layout.js';
 import { ListRow } from '../list/list-row.js';
 import { scrollTo } from '../list/position.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 import { logRows } from './log-rows.js';
 import { rowText } from './row-text.js';
 
@@ -20,7 +21,14 @@ export function LogScreen() {
 
   const rows = logRows(app);
   if (rows.count === 0) {
-    return <Line text={fitCells(`Nothing has happened since ${sinceText(state.leftAt ?? new Date(state.openedAt).toISOString(), app.now())}. Esc goes back.`, state.size.columns)} />;
+    const nothing = `Nothing has happened since ${sinceText(state.leftAt ?? new Date(state.openedAt).toISOString(), app.now())}. Esc goes back.`;
+    return (
+      <Box flexDirection="column">
+        {wrapCells(nothing, state.size.columns).map((line, row) => (
+          <Line key={row} text={line} />
+        ))}
+      </Box>
+    );
   }
 
   const index = cursorIndex(app, 'log');

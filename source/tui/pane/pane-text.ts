@@ -1,5 +1,5 @@
 import { categoryText } from '../../domain/category-labels.js';
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth } from '../../platform/text/terminal-text.js';
 import { barLines, entryPane, type PaneContext, type PaneLine, petPane, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
@@ -128,7 +128,7 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
     ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
     ...asRow,
     [],
-    ...(name === '' ? [] : [...titleLines('Of the same name', String(same.length), width), ...same.slice(0, mostNamesakes).map(({ id, pet }): PaneLine => [{ text: truncateCells(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width) }]), ...(same.length > mostNamesakes ? wrapPane(`and ${same.length - mostNamesakes} more`, width) : []), []]),
+    ...(name === '' ? [] : [...titleLines('Of the same name', String(same.length), width), ...same.slice(0, mostNamesakes).flatMap(({ id, pet }) => wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width)), ...(same.length > mostNamesakes ? wrapPane(`and ${same.length - mostNamesakes} more`, width) : []), []]),
     ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...barLines(categories.slice(0, mostBars), context), ...(categories.length > mostBars ? wrapPane(`and ${categories.length - mostBars} more`, width) : [])]),
   ];
 }

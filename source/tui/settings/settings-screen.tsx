@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { fitCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { cursorIndex } from '../actions/cursor.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
@@ -20,17 +20,28 @@ export function SettingsScreen() {
   const top = scrollTo(state.positions.settings.top, index, height, rows.count);
   const { main } = layOutBody(state);
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
+  // Where there is room, columns do not move as the rows go by.
+  const measured = main.columns < roomy ? shown : Array.from({ length: rows.count }, (_, place) => rows.at(place));
   return (
     <Box flexDirection="column" aria-role="list">
       {shown.map(
         (row, offset) =>
-          row && <ListRow key={row.key} pieces={[{ text: write(row, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
+          row && <ListRow key={row.key} pieces={[{ text: write(row, measured, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
       )}
     </Box>
   );
 }
 
-function write({ section, label, value }: SettingsRow, columns: number): string {
-  const labelWidth = columns < 60 ? 10 : 16;
-  return ` ${fitCells(section, 11)}${fitCells(label, labelWidth - 1)} ${fitCells(value, Math.max(0, columns - 13 - labelWidth))}`;
+/** From so many columns on every label has room beside its value. */
+const roomy = 60;
+
+/** Below so many columns the names of the sections give way to what stands in them. */
+const withSections = 40;
+
+/** Section and label are as wide as `measured` needs, so that the values have what is left. */
+function write({ section, label, value }: SettingsRow, measured: readonly (SettingsRow | undefined)[], columns: number): string {
+  const widest = (texts: readonly string[]): number => Math.max(...texts.map(cellWidth)) + 1;
+  const sections = columns < withSections ? 0 : widest(measured.map((row) => row?.section ?? ''));
+  const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row?.label ?? '')));
+  return ` ${fitCells(section, sections)}${fitCells(label, labels)}${fitCells(value, Math.max(0, columns - 2 - sections - labels))}`;
 }
