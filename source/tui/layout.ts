@@ -140,6 +140,12 @@ const leastRows = 16;
 /** The window from which on the activity log stands below the pane, and the most rows it takes there. */
 const wide = { columns: 170, rows: 24, mostLogRows: 12 };
 
+/**
+ * Cells that stay free at the right of a pane: a terminal that gives a name in the list more of them than it should would put the end of the row
+ * onto the next one.
+ */
+const margin = 2;
+
 /** Where the pane is, if there is room: beside the screen from 110 columns on, or below it. Who listens has none: it would be read with every row. */
 export function layOutBody(state: UiState): BodyLayout {
   const { columns } = state.size;
@@ -160,8 +166,9 @@ export function layOutBody(state: UiState): BodyLayout {
     return whole;
   }
 
-  const beside = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));
-  const main = { columns: columns - beside - 3, rows };
+  const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));
+  const main = { columns: columns - share - 3, rows };
+  const beside = share - margin;
   if (columns < wide.columns || rows < wide.rows) {
     return { main, pane: { columns: beside, rows, side: 'right' } };
   }
