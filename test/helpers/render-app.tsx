@@ -11,7 +11,7 @@ import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
 import { createKeyStream } from '../../source/tui/input/key-stream.js';
 import { keepPlace } from '../../source/tui/list/keep-place.js';
-import { takeKey } from '../../source/tui/keys/key-lookup.js';
+import { takeKey, wouldChoose } from '../../source/tui/keys/key-lookup.js';
 import { focusedField } from '../../source/tui/keys/mode.js';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
@@ -73,6 +73,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const keys = createKeyStream({
     take: (key) => takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
+    chooses: () => wouldChoose(app.model.get()),
     pass: (raw) => drawn.stdin.write(raw),
   });
   const stopKeeping = keepPlace(app);
