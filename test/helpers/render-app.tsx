@@ -29,6 +29,8 @@ export type RenderedApp = {
   /** Lets so many milliseconds pass. */
   pass(ms: number): void;
   lines(): readonly string[];
+  /** Drops the frames that were drawn before this one, which the library keeps. */
+  forgetFrames(): void;
   press(...chunks: readonly string[]): void;
   resize(columns: number, rows: number): void;
   waitFor(expected: string | RegExp | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
@@ -94,6 +96,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     clock,
     quits: () => quits,
     lines,
+    forgetFrames: () => void drawn.frames.splice(0, drawn.frames.length - 1),
     resize,
     pass(ms) {
       clock.now += ms;
