@@ -149,6 +149,8 @@ export type ListCache = {
   read(): Promise<SavedCopy | undefined>;
   /** The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. None where they are missing or torn. */
   readNewest(): Promise<readonly Pet[]>;
+  /** Reads shards from one end until their pets are enough. Undefined where that cannot be told: one of them is missing or torn, or there is only an old copy. */
+  readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<readonly Pet[] | undefined>;
   /** The saved copy with no more than this pet in it, where it has one: reads a single shard. */
   readOne(id: Int64): Promise<SavedCopy | undefined>;
   write(copy: SavedCopy): Promise<void>;
@@ -274,6 +276,28 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         }
 
         pets = [...rows, ...pets];
+      }
+
+      return pets;
+    },
+    async readFrom(end, isEnough) {
+      const shards = (await index.read())?.names.shards;
+      if (!shards?.every(({ name }) => fileSystem.exists(pathOf(name)))) {
+        return undefined;
+      }
+
+      let pets: readonly Pet[] = [];
+      for (const { name, rows: count } of end === 'newest' ? shards.toReversed() : shards) {
+        if (isEnough(pets)) {
+          break;
+        }
+
+        const rows = await readFile(name, petsKind);
+        if (rows?.length !== count) {
+          return undefined;
+        }
+
+        pets = end === 'newest' ? [...rows, ...pets] : [...pets, ...rows];
       }
 
       return pets;

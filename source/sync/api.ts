@@ -184,14 +184,20 @@ export type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
 
+/** The saved pets from one end of the list on, until those that were read, ascending by id, are enough for whoever asks. */
+export type SavedEnd = { readonly end: 'newest' | 'oldest'; readonly isEnough: (pets: readonly Pet[]) => boolean };
+
 /** The engine's whole public face: everything the app and the commands do with a store. */
 export type Engine = QueueActions & {
   /** The present state; the same object until something changes. */
   readonly snapshot: () => Snapshot;
   /** Calls back after every change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the saved copy and the queue, or the queue and no more than the newest pets, or the queue alone. Everything else waits for what it needs by itself. */
-  load(what?: 'all' | 'newest' | 'queue'): Promise<void>;
+  /**
+   * Reads the saved copy and the queue, or the queue and no more than the newest pets, or than enough of them from one end, or the queue
+   * alone. Everything else waits for what it needs by itself.
+   */
+  load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing. */
   start(): void;
   /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */

@@ -49,7 +49,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     snapshot,
     subscribe: engine.subscribe,
-    load: (what = 'all') => ({ all: loading.done, newest: loading.newestDone, queue: loading.queueDone })[what](),
+    load: (what = 'all') => (typeof what === 'object' ? loading.endDone(what) : { all: loading.done, newest: loading.newestDone, queue: loading.queueDone }[what]()),
 
     start() {
       if (started) {

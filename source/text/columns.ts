@@ -30,6 +30,8 @@ export type Column<Row, Facts> = {
   readonly align?: 'right';
   /** What the first character of its cell means, where that is a sign. */
   readonly tone?: (row: Row, facts: Facts) => Tone | undefined;
+  /** Whether it keeps its width when other columns need room: it parts the signs before it from what is read. */
+  readonly isSteady?: boolean;
   /** Whether a cell says nothing: a screen leaves the column out where none in sight says anything. */
   readonly isEmpty?: (cell: string) => boolean;
 };
@@ -37,25 +39,92 @@ export type Column<Row, Facts> = {
 /** A column that was given its place. */
 export type PlacedColumn<Row, Facts> = { readonly column: Column<Row, Facts>; readonly gap: number; readonly width: number };
 
-/** What is in sight of a table. `isFitted`: whether columns are no wider than these rows need; then the last one takes what is left. */
-export type Sight<Row> = { readonly rows: readonly Row[]; readonly isFitted: boolean };
+/**
+ * What is in sight of a table. `isFitted`: whether columns are no wider than these rows need, because something stands beside them. `before`:
+ * where the columns stood a moment ago; there they stay as long as nothing is cut, so that they do not move with every row. `signed`: the title
+ * that a sign stands behind.
+ */
+export type Sight<Row, Facts> = { readonly rows: readonly Row[]; readonly isFitted: boolean; readonly before?: readonly PlacedColumn<Row, Facts>[] | undefined; readonly signed?: string };
 
-/** Gives each column that is there its width, so that they fill `table` cells with the marks before them. */
-export function placeColumns<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts, sight?: Sight<Row>): readonly PlacedColumn<Row, Facts>[] {
-  const rows = sight?.rows ?? [];
-  const saysNothing = ({ cell, isEmpty }: Column<Row, Facts>): boolean => isEmpty !== undefined && rows.length > 0 && rows.every((row) => isEmpty(cell(row, facts)));
-  const present = columns.filter((column) => table >= (column.from ?? 0) && !saysNothing(column));
-  const gaps = present.map(({ gap = 2 }, index) => (index === 0 ? 0 : typeof gap === 'number' ? gap : gap(table)));
-  const fixed = present.map(({ width }) => (typeof width === 'function' ? width(table, facts) : typeof width === 'number' ? width : 0));
+/**
+ * Gives each column that is there its width, so that they fill `table` cells with the marks before them. Nothing in sight is cut while a column
+ * has cells that nobody needs.
+ */
+export function placeColumns<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts, sight?: Sight<Row, Facts>): readonly PlacedColumn<Row, Facts>[] {
+  const possible = columns.filter(({ from = 0 }) => table >= from);
+  if (!sight) {
+    return shareOut(possible, table, facts);
+  }
+
+  const { rows, isFitted, before, signed } = sight;
+  const cells = new Map(possible.map((column) => [column, rows.map((row) => column.cell(row, facts))]));
+  if (before && isOf(before, possible, table) && isWhole(before, cells)) {
+    return before;
+  }
+
+  if (!isFitted) {
+    const shared = shareOut(possible, table, facts);
+    if (isWhole(shared, cells)) {
+      return shared;
+    }
+  }
+
+  const saysNothing = ({ isEmpty }: Column<Row, Facts>, texts: readonly string[]): boolean => isEmpty !== undefined && rows.length > 0 && texts.every((text) => isEmpty(text));
+  return fitToRows(possible.filter((column) => !saysNothing(column, cells.get(column) ?? [])), table, facts, { cells, isFitted, signed });
+}
+
+type Cells<Row, Facts> = ReadonlyMap<Column<Row, Facts>, readonly string[]>;
+
+/** Whether columns were placed in a table of these columns and this width. */
+function isOf<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], columns: readonly Column<Row, Facts>[], table: number): boolean {
+  return marks + sum(placed.map(({ gap, width }) => gap + width)) === table && placed.every(({ column }) => columns.includes(column));
+}
+
+/** Whether every text in sight is shown whole. */
+function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells: Cells<Row, Facts>): boolean {
+  return Array.from(cells).every(([column, texts]) => {
+    const width = placed.find((each) => each.column === column)?.width;
+    return texts.every((text) => (width === undefined ? column.isEmpty?.(text) === true : neededCells(text, width + 1) <= width));
+  });
+}
+
+/** The cells of a text, or `most` where it has more; one that is cut may take fewer, as a character of two cells cannot have half of it. */
+function neededCells(text: string, most: number): number {
+  if (plainAscii.test(text)) {
+    return Math.min(text.length, most);
+  }
+
+  const cut = truncateCells(text, most);
+  return cut === truncateCells(text, most + 2) ? cellWidth(cut) : most;
+}
+
+const plainAscii = /^[ -~]*$/;
+
+function gapsOf<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number): readonly number[] {
+  return columns.map(({ gap = 2 }, index) => (index === 0 ? 0 : typeof gap === 'number' ? gap : gap(table)));
+}
+
+/** What a column of a set width takes; a flexible one takes nothing by itself. */
+function declaredWidth<Row, Facts>({ width }: Column<Row, Facts>, table: number, facts: Facts): number {
+  return typeof width === 'function' ? width(table, facts) : typeof width === 'number' ? width : 0;
+}
+
+/** Without a look at the rows: flexible columns by their shares, the last one with what nobody takes. */
+function shareOut<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts): readonly PlacedColumn<Row, Facts>[] {
+  const gaps = gapsOf(columns, table);
+  const fixed = columns.map((column) => declaredWidth(column, table, facts));
   const room = Math.max(0, table - marks - sum(gaps) - sum(fixed));
-  const widths = sight?.isFitted === true ? fitToRows(present, room, rows, facts) : shareOut(present, room);
-  const placed = present.map((column, index) => ({ column, gap: gaps[index] ?? 0, width: (fixed[index] ?? 0) + (widths[index] ?? 0) }));
-  const slack = Math.max(0, room - sum(widths));
-  return placed.map((each, index) => (index === placed.length - 1 ? { ...each, width: each.width + slack } : each));
+  const widths = shareRoom(columns, room);
+  return place(columns, gaps, fixed.map((width, index) => width + (widths[index] ?? 0)), table);
+}
+
+function place<Row, Facts>(columns: readonly Column<Row, Facts>[], gaps: readonly number[], widths: readonly number[], table: number): readonly PlacedColumn<Row, Facts>[] {
+  const slack = Math.max(0, table - marks - sum(gaps) - sum(widths));
+  return columns.map((column, index) => ({ column, gap: gaps[index] ?? 0, width: (widths[index] ?? 0) + (index === columns.length - 1 ? slack : 0) }));
 }
 
 /** Flexible columns by their shares; the others get nothing. */
-function shareOut(columns: readonly Column<never, never>[], room: number): readonly number[] {
+function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room: number): readonly number[] {
   let left = room;
   let shares = sum(columns.map(({ width }) => flexibilityOf(width).share));
   let reserved = sum(columns.map(({ width }) => flexibilityOf(width).least));
@@ -72,24 +141,37 @@ function shareOut(columns: readonly Column<never, never>[], room: number): reado
 /** Up to so many cells more than the longest text in sight, so that columns do not move with every letter. */
 const step = 3;
 
-/** What each flexible column needs for the rows in sight; where that is too much, what is left beside the least of all goes by shares. */
-function fitToRows<Row, Facts>(columns: readonly Column<Row, Facts>[], room: number, rows: readonly Row[], facts: Facts): readonly number[] {
-  const wanted = columns.map(({ width, title, cell }) => {
-    if (typeof width !== 'object') {
-      return 0;
-    }
+type Fit<Row, Facts> = { readonly cells: Cells<Row, Facts>; readonly isFitted: boolean; readonly signed: string | undefined };
 
-    const most = width.most ?? room;
-    const longest = Math.max(cellWidth(title), ...rows.map((row) => cellWidth(truncateCells(cell(row, facts), most))));
-    return Math.min(most, Math.ceil(longest / step) * step);
-  });
-  if (sum(wanted) <= room) {
-    return wanted;
+/**
+ * What each column needs for the rows in sight. Where that is too much, what is left beside the least of all goes by shares; where it is less,
+ * what is left goes to texts that are longer than their column is meant to be, then to columns of a set width, and then to a few cells in reserve.
+ */
+function fitToRows<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts, { cells, isFitted, signed }: Fit<Row, Facts>): readonly PlacedColumn<Row, Facts>[] {
+  const gaps = gapsOf(columns, table);
+  const room = Math.max(0, table - marks - sum(gaps));
+  const needed = columns.map((column) => Math.max(column.isSteady === true ? declaredWidth(column, table, facts) : 0, cellWidth(column.title) + (column.title === signed ? 2 : 0), ...(cells.get(column) ?? []).map((text) => neededCells(text, table))));
+  const meant = columns.map(({ width }, index) => Math.min(needed[index] ?? 0, (typeof width === 'object' ? width.most : undefined) ?? room));
+  if (sum(meant) > room) {
+    return place(columns, gaps, squeeze(columns, room, meant), table);
   }
 
-  const least = columns.map(({ width }, index) => Math.min(flexibilityOf(width).least, wanted[index] ?? 0));
-  const widths = shareOut(columns, room).map((width, index) => Math.max(Math.min(width, wanted[index] ?? 0), Math.min(least[index] ?? 0, room)));
-  // What one column does not need is another's.
+  const reserved = columns.map((column, index) => (typeof column.width === 'object' ? Math.ceil((meant[index] ?? 0) / step) * step : declaredWidth(column, table, facts)));
+  const grown = [needed, reserved].reduce<readonly number[]>((widths, wanted) => giveOut(widths, wanted, room), meant);
+  const shares = isFitted ? grown.map(() => 0) : shareRoom(columns, room - sum(grown));
+  return place(columns, gaps, grown.map((width, index) => width + (shares[index] ?? 0)), table);
+}
+
+/** Columns that cannot all have what they need: those of words keep it as long as there is any room, the others share what is left. */
+function squeeze(columns: readonly Pick<Column<never, never>, 'width'>[], room: number, needed: readonly number[]): readonly number[] {
+  const least = columns.map(({ width }, index) => Math.min(flexibilityOf(width).least, needed[index] ?? 0));
+  const fixed = giveOut(columns.map(() => 0), columns.map(({ width }, index) => (typeof width === 'object' ? 0 : (needed[index] ?? 0))), Math.max(0, room - sum(least)));
+  const shared = shareRoom(columns, room - sum(fixed)).map((width, index) => (fixed[index] ?? 0) + Math.min(width, needed[index] ?? 0));
+  return giveOut(shared, needed, room);
+}
+
+/** What is left of the room goes to the columns that want more than they have, in their order. */
+function giveOut(widths: readonly number[], wanted: readonly number[], room: number): readonly number[] {
   let left = room - sum(widths);
   return widths.map((width, index) => {
     const more = Math.max(0, Math.min(left, (wanted[index] ?? 0) - width));

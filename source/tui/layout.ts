@@ -119,17 +119,26 @@ export const spokenSize = { columns: 200, rows: 24 };
 
 type Size = { readonly columns: number; readonly rows: number };
 
-/** The body in two: the screen itself, and the pane that tells more of what is under its cursor. */
-export type BodyLayout = { readonly main: Size; readonly pane?: Size & { readonly side: 'right' | 'below' } };
+/** The body in two: the screen itself, and the pane that tells more of what is under its cursor; in a wide window, below that, what happened lately. */
+export type BodyLayout = { readonly main: Size; readonly pane?: Size & { readonly side: 'right' | 'below' }; readonly log?: Size };
 
 /** Screens that have something beside them. */
-const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings'];
+const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'help'];
 
-/** The part of a wide window that the pane gets; the line between them takes three cells. */
-const paneShare = 0.425;
+/** Screens that are no list: below them a pane would take what is read itself. */
+const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
+
+/**
+ * The part of a wide window that the pane gets; the line between them takes three cells. A decision compares animals in it, and so needs more of
+ * it than what only tells of one; help has its keys in columns.
+ */
+const paneShare = { beside: 0.38, below: 0.425, review: 0.425, help: 0.33 };
 
 /** The rows of a body from which on a part of it can be had for a pane below. */
 const leastRows = 16;
+
+/** The window from which on the activity log stands below the pane, and the most rows it takes there. */
+const wide = { columns: 170, rows: 24, mostLogRows: 12 };
 
 /** Where the pane is, if there is room: beside the screen from 110 columns on, or below it. Who listens has none: it would be read with every row. */
 export function layOutBody(state: UiState): BodyLayout {
@@ -143,10 +152,21 @@ export function layOutBody(state: UiState): BodyLayout {
   }
 
   if (pane === 'below') {
-    const below = Math.floor(rows * paneShare);
-    return rows < leastRows || screen === 'review' ? whole : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
+    const below = Math.floor(rows * paneShare.below);
+    return rows < leastRows || onlyBeside.includes(screen) ? whole : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
   }
 
-  const beside = Math.floor(columns * paneShare);
-  return columns < sideBySide ? whole : { main: { columns: columns - beside - 3, rows }, pane: { columns: beside, rows, side: 'right' } };
+  if (columns < sideBySide) {
+    return whole;
+  }
+
+  const beside = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));
+  const main = { columns: columns - beside - 3, rows };
+  if (columns < wide.columns || rows < wide.rows) {
+    return { main, pane: { columns: beside, rows, side: 'right' } };
+  }
+
+  const log = Math.min(wide.mostLogRows, Math.floor(rows / 3));
+  // A line parts them.
+  return { main, pane: { columns: beside, rows: rows - log - 1, side: 'right' }, log: { columns: beside, rows: log } };
 }

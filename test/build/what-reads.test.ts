@@ -21,8 +21,13 @@ for (const [words, shards] of [
   [['add', '--name', 'Coco', '--category', '7', '--no-wait'], 0],
   [['get', '42', '--offline'], 1],
   [['list', '--offline'], 3],
+  [['list', '--offline', '--limit=5'], 1],
+  [['list', '--offline', '--limit=5', '--reverse'], 1],
+  [['list', '--offline', '--limit=4'], 0],
+  [['list', '--offline', '--limit=5000', '--status=available'], 3],
+  [['list', '--offline', '--limit=5', '--sort=name'], 3],
 ] as const) {
-  test(`${words.slice(0, 2).join(' ')} of 10 000 saved pets reads ${shards} of 3 shards, and no queued animal twice`, async (t) => {
+  test(`${words.join(' ')} of 10 000 saved pets reads ${shards} of 3 shards, and no queued animal twice`, async (t) => {
     const home = temporaryFolder(t);
     const store = join(home, 'data/stores', hashIdentity(baseUrl));
     mkdirSync(store, { recursive: true });

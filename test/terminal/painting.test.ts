@@ -29,7 +29,7 @@ const sizes = [[80, 24], [40, 15], [120, 40], [30, 8], [61, 19]] as const;
 test.serial('after any keys and any new size the screen is what a full redraw shows', async (t) => {
   const random = createRandom(5);
   const terminal = open(t, ['120', 'colour']);
-  await terminal.waitFor('1 of 120 + 4');
+  await terminal.waitFor('1 of 124');
   for (let step = 0; step < howMany(20, 200); step += 1) {
     const pressed = Array.from({ length: 1 + Math.floor(random() * 6) }, () => moves[Math.floor(random() * moves.length)] as string);
     if (step % 5 === 4) {

@@ -1,9 +1,12 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { animalColumns } from '../../source/text/animal/animal-columns.js';
-import { headingLine, placeColumns, rowLine } from '../../source/text/columns.js';
-import { queueColumns } from '../../source/text/queue/queue-columns.js';
+import type { CategoryLabels } from '../../source/domain/category-labels.js';
+import { cellWidth, safeText, truncateCells } from '../../source/platform/text/terminal-text.js';
+import { animalColumns, type AnimalFacts, type AnimalLine } from '../../source/text/animal/animal-columns.js';
+import { headingLine, type PlacedColumn, placeColumns, rowLine } from '../../source/text/columns.js';
+import { glyphsOf } from '../../source/text/glyphs.js';
+import { queueColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
+import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { entered } from '../helpers/fake-engine.js';
 
@@ -34,4 +37,54 @@ test('the queue tells more the wider the window is', (t) => {
   t.deepEqual(titles(40), ['ID', 'NAME', 'STATE', 'AGE']);
   t.deepEqual(titles(80), ['ID', 'NAME', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
   t.deepEqual(titles(100), ['ID', 'NAME', 'CATEGORY', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
+});
+
+const random = createRandom(11);
+const pick = <Value,>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+const names = ['Rex', 'Mr. Whiskers', 'Shadow the Magnificent', 'Fluffy the Third of Little Whinging', 'é'.repeat(300), '👨‍👩‍👧‍👦'.repeat(30), 'שלום עולם '.repeat(20), 'ポチ'.repeat(40), 'a'];
+const labels = { '3': 'Dogs', '4': 'Rodents and other small mammals', '5': 'Fish' } as CategoryLabels;
+const glyphs = glyphsOf('unicode', true);
+
+/** Cells that neither a column's title nor any text in sight needs. One is none: a character of two cells cannot have half of it. */
+function spareCells<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], rows: readonly Row[], facts: Facts): number {
+  return placed.reduce((sum, { column, width }) => {
+    const spare = width - Math.max(cellWidth(column.title) + 2, ...rows.map((row) => cellWidth(truncateCells(column.cell(row, facts), width))));
+    return sum + (spare > 1 && column.isSteady !== true ? spare : 0);
+  }, 0);
+}
+
+function isCut<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], rows: readonly Row[], facts: Facts): boolean {
+  return placed.some(({ column, width }) => rows.some((row) => truncateCells(column.cell(row, facts), width) !== safeText(column.cell(row, facts))));
+}
+
+for (const isFitted of [true, false]) {
+  test(`nothing in sight is cut while a column has cells to spare, from 30 to 220 columns (${isFitted ? 'beside a pane' : 'alone'})`, (t) => {
+    for (let width = 30; width <= 220; width += 1) {
+      // The rows go by, as if somebody scrolled, and the columns stay where they can.
+      let list: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined;
+      let queue: readonly PlacedColumn<QueueLine, { readonly labels: CategoryLabels }>[] | undefined;
+      const lines = Array.from({ length: 20 }, (_, index): AnimalLine => ({ id: String(1000 + index), pet: { name: pick(names), categoryId: pick(['3', '4', '5']) as Int64, status: pick(['available', 'sold']) }, state: index < 4 ? pick(['held', 'rejected', 'queued 20 Nov 09:12']) : '' }));
+      const queued = lines.map((line): QueueLine => ({ entry: foldEntry(entered(`Q-${line.id}`, line.pet, '2026-11-21T10:00:00.000Z'), []), age: '50 min', nextTry: '-', reason: pick(['', 'The name must be shorter, by far.', '400 name: no animals with "bad" in their names are taken by this store']) }));
+      const animalFacts: AnimalFacts = { labels, longestId: 4, glyphs, isNarrow: width < 60 };
+      for (let top = 0; top + 8 <= lines.length; top += 4) {
+        const rows = lines.slice(top, top + 8);
+        const inList = (list = placeColumns(animalColumns, width, animalFacts, { rows, isFitted, before: list, signed: 'NAME' }));
+        t.is(3 + cellWidth(headingLine(inList)), width);
+        t.true(!isCut(inList, rows, animalFacts) || spareCells(inList, rows, animalFacts) === 0, `list at ${width}, row ${top}:\n${headingLine(inList)}\n${rows.map((row) => rowLine(inList, row, animalFacts)).join('\n')}`);
+        const entries = queued.slice(top, top + 8);
+        const inQueue = (queue = placeColumns(queueColumns, width, { labels }, { rows: entries, isFitted, before: queue }));
+        t.true(!isCut(inQueue, entries, { labels }) || spareCells(inQueue, entries, { labels }) === 0, `queue at ${width}, row ${top}:\n${headingLine(inQueue)}\n${entries.map((row) => rowLine(inQueue, row, { labels })).join('\n')}`);
+      }
+    }
+  });
+}
+
+test('columns stay where they are while rows go by that they show whole, and move for one that they would cut', (t) => {
+  const facts: AnimalFacts = { labels: {}, longestId: 4, glyphs, isNarrow: false };
+  const line = (name: string): AnimalLine => ({ id: '1', pet: { name, categoryId: '3' as Int64 }, state: '' });
+  const first = placeColumns(animalColumns, 80, facts, { rows: [line('Shadow the Great')], isFitted: true });
+  const shorter = placeColumns(animalColumns, 80, facts, { rows: [line('Rex')], isFitted: true, before: first });
+  t.is(shorter, first);
+  const longer = placeColumns(animalColumns, 80, facts, { rows: [line('Fluffy the Third of Little Whinging')], isFitted: true, before: shorter });
+  t.true(rowLine(longer, line('Fluffy the Third of Little Whinging'), facts).includes('Whinging '));
 });

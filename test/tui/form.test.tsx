@@ -349,7 +349,7 @@ test('both ways to save can be chosen in the form', async (t) => {
 test('c begins another animal like the one under the cursor, whose name typing replaces', async (t) => {
   const app = await renderApp(t);
   app.press('G');
-  await app.waitFor('16 of 12 + 4 queued');
+  await app.waitFor('16 of 16 (4 queued)');
   app.press('c');
   const lines = await app.waitFor(/Add another like #\d+/);
   t.regex(lines[2] ?? '', /^> Name {6}\S/);

@@ -42,7 +42,7 @@ test('letters that are missing are looked over, arrows choose another one, and t
 test('an empty line does nothing, ↑ recalls what was typed, an id shows its animal and what is nothing is said to be that', async (t) => {
   const app = await renderApp(t);
   app.press(':', keys.enter);
-  await app.waitFor('1 of 12 + 4 queued');
+  await app.waitFor('1 of 16 (4 queued)');
   app.press(':7');
   await app.waitFor(/^> 7 +show that animal/);
   app.press(keys.enter);

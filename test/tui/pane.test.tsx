@@ -5,6 +5,7 @@ import type { Pet } from '../../source/domain/pet.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
+import { happenings, leftYesterday } from './fixture/happenings.js';
 
 test('a decision stays open, at the same choice, while the window goes through every layout', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
@@ -68,4 +69,46 @@ test('b changes what the bars count, p where the pane is, and J scrolls what doe
   app.press('J');
   await app.waitFor((lines) => lines.join('\n') !== before && lines.some((line) => line.includes('K')));
   t.pass();
+});
+
+test('what is marked is told in numbers, with what each verb would be about', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press('*');
+  const lines = await app.waitFor('16 marked');
+  const text = lines.map((line) => line.split(' │ ')[1] ?? '').join('\n');
+  t.regex(text.replaceAll(/\n| · /g, ', '), /16 marked +- none, 1 rejected, 1 review, 1 queued, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats \(2\), 3 Dogs \(3\), 3 in category 1/);
+  t.regex(text, /\nd discard 4 of them\nR retry 2 of them\nz hold 2 of them\nE edit 3 of them\ny copy all of them\n/);
+  t.false(lines.at(-2)?.includes('marked'), 'once is enough');
+  app.press('-');
+  await app.waitFor((shown) => !shown.some((line) => line.includes('marked')));
+});
+
+test('from 170 columns on the activity log stands below the pane, the newest first', async (t) => {
+  const app = await renderApp(t, { size: [170, 40], view: leftYesterday });
+  app.engine.show({ activities: happenings });
+  const lines = await app.waitFor('While you were away');
+  const side = lines.map((line) => line.split(' │ ')[1] ?? '');
+  const title = side.findIndex((line) => /^Activity +!: all of it$/.test(line));
+  t.true(title > 20, side.join('\n'));
+  t.true(side.findIndex((line) => line.startsWith('While you were away')) > title);
+  t.true(lines.every((line) => cellWidth(line) <= 170));
+  app.resize(169, 40);
+  await app.waitFor((shown) => !shown.some((line) => line.includes('Activity')));
+  app.resize(170, 40);
+  app.press('2', 'jj', keys.enter);
+  t.true((await app.waitFor('Keep waiting')).some((line) => line.includes('Activity')), 'below a decision too');
+});
+
+test('the help has the commands and the signs beside its keys, narrowed by the same search, scrolled by J', async (t) => {
+  const app = await renderApp(t, { size: [120, 24] });
+  app.press('?');
+  const lines = await app.waitFor('Commands');
+  t.true(lines.some((line) => / │ :sync +check/.test(line)));
+  app.press('J');
+  await app.waitFor(/K 1 above/);
+  app.press('/', 'discard', keys.enter);
+  const found = await app.waitFor((shown) => !shown.some((line) => line.includes(':sync')));
+  t.true(found.some((line) => line.startsWith('d ')));
+  app.press('p');
+  await app.waitFor((shown) => !shown.some((line) => line.includes(' │ ')));
 });

@@ -7,9 +7,9 @@ import { keys } from '../helpers/terminal.js';
 const status = (lines: readonly string[]): string => lines.at(-2) ?? '';
 
 for (const [columns, rows, alone, beside] of [
-  [80, 24, 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left          row 1 of 12 + 4 queued', 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left  Copied Q-4.        1 of 12 + 4'],
-  [60, 20, 'Sending ████▌░░░ 31 of 51, 39 s left  row 1 of 12 + 4 queued', 'Sending ████▌░░░ 31 of 51, 39 s left  Copied Q-4.    1 of 16'],
-  [40, 15, 'Sending 31 of 51, 39 s left  1 of 12 + 4', 'Copied Q-4.       row 1 of 12 + 4 queued'],
+  [80, 24, 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left          row 1 of 16 (4 queued)', 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left  Copied Q-4.            1 of 16'],
+  [60, 20, 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left     1 of 16', 'Sending ████▌░░░ 31 of 51, 39 s left  Copied Q-4.    1 of 16'],
+  [40, 15, 'Sending 31 of 51, 39 s left      1 of 16', 'Copied Q-4.       row 1 of 16 (4 queued)'],
 ] as const) {
   test(`${columns} columns: progress, message and position each have a lane, and none hides another`, async (t) => {
     const app = await renderApp(t, { size: [columns, rows] });
@@ -54,7 +54,7 @@ test('what went wrong stays while one looks around, and is answered by a key tha
   app.press(':nonsense\r');
   await app.waitFor('is neither an id nor a command');
   app.press('jjk', 'G', 'x');
-  t.true((await app.waitFor('16 of 12 + 4')).some((line) => line.includes('is neither an id nor a command')));
+  t.true((await app.waitFor('16 of 16')).some((line) => line.includes('is neither an id nor a command')));
   app.press('s');
   await app.waitFor((lines) => !lines.some((line) => line.includes('is neither an id nor a command')));
 });

@@ -70,7 +70,7 @@ Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
   foreach ($line in $lines) {
     $value, $meaning = $line -split "\`t", 2
     if (-not $value) { continue }
-    $text = if ($value -match '[^\w./:=@+-]') { "'" + $value.Replace("'", "''") + "'" } else { $value }
+    $text = if ($value -match '[^\\w./:=+-]') { "'" + $value.Replace("'", "''") + "'" } else { $value }
     [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $(if ($meaning) { $meaning } else { $value }))
   }
 }

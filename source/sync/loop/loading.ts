@@ -1,9 +1,10 @@
 /** Reading what is saved, at the start and again until that went well. */
 import { NewerDocument } from '../../local/documents/document.js';
+import type { SavedEnd } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import type { CacheWriter } from '../lists/cache-writer.js';
 import { showDoubt } from '../health/doubt.js';
-import { refreshQueue, takeInCreated } from '../outbox/queue-view.js';
+import { refreshQueue, takeInCreated, withCreated } from '../outbox/queue-view.js';
 import { savedView } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -16,6 +17,8 @@ export type Loading = {
   readonly queueDone: () => Promise<void>;
   /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
   readonly newestDone: () => Promise<void>;
+  /** Shows the queue, and the pets at one end of the saved copy until they are enough; all of them where that cannot be told. */
+  readonly endDone: (end: SavedEnd) => Promise<void>;
   readonly isBegun: () => boolean;
 };
 
@@ -89,7 +92,20 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors, o
     }
   }
 
+  async function loadEnd({ end, isEnough }: SavedEnd): Promise<void> {
+    await queueDone();
+    const pets = await local.cache.readFrom(end, isEnough).catch(() => undefined);
+    const { petsNotRead } = engine.snapshot();
+    if (loading !== undefined || pets === undefined || pets.length > petsNotRead) {
+      await done();
+      return;
+    }
+
+    engine.show({ pets: withCreated(engine, { pets, isWhole: pets.length === petsNotRead }, end), petsNotRead: petsNotRead - pets.length });
+  }
+
+  const done = (): Promise<void> => (loading ??= load());
   const queueDone = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
 
-  return { done: () => (loading ??= load()), queueDone, newestDone: () => loading ?? (newestLoading ??= loadNewest()), isBegun: () => loading !== undefined || queueLoading !== undefined };
+  return { done, queueDone, newestDone: () => loading ?? (newestLoading ??= loadNewest()), endDone: loadEnd, isBegun: () => loading !== undefined || queueLoading !== undefined };
 }

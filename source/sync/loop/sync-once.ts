@@ -17,12 +17,23 @@ export async function syncOnce(
   engine: EngineState,
   { timeoutMs, signal, onProgress }: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: ((done: number, total: number) => void) | undefined },
 ): Promise<SyncReport> {
-  const { clock, local } = engine;
-  const deadline = clock.uptime() + timeoutMs;
+  const { clock } = engine;
   const timeOut = new AbortController();
-  const limited = AbortSignal.any([signal, timeOut.signal]);
   const ended = new AbortController();
   void clock.wait(timeoutMs, ended.signal).then(() => timeOut.abort());
+  try {
+    return await syncUntil(engine, { deadline: clock.uptime() + timeoutMs, signal: AbortSignal.any([signal, timeOut.signal]), onProgress });
+  } finally {
+    // Also where it fails: the time-out would keep the program open for the rest of it.
+    ended.abort();
+  }
+}
+
+async function syncUntil(
+  engine: EngineState,
+  { deadline, signal, onProgress }: { readonly deadline: number; readonly signal: AbortSignal; readonly onProgress: ((done: number, total: number) => void) | undefined },
+): Promise<SyncReport> {
+  const { clock, local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
   engine.requestRetry();
   engine.endPause();
@@ -37,21 +48,20 @@ export async function syncOnce(
     onProgress?.(sending.done, sending.total);
   };
 
-  await drainUntil(engine, { signal: limited, onStep, deadline });
+  await drainUntil(engine, { signal, onStep, deadline });
   engine.show({ progress: undefined });
   const { state } = engine.snapshot().connection;
   const isOpen = state === 'connecting' || (state === 'changed' && engine.saved.doubt !== undefined);
-  const isReachable = state === 'online' || (isOpen && (await probe(engine, limited)));
-  let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', limited));
+  const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
+  let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
   // A store that is doubted is asked once more, where there is time for it.
-  for (let wait = doubtedFor(engine); wait !== undefined && !limited.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(engine)) {
-    await clock.wait(wait, limited);
-    await readAgain(engine, limited);
-    await drainUntil(engine, { signal: limited, onStep, deadline });
-    refreshed = !engine.paused && (await refreshList(engine, 'all', 'whole', limited));
+  for (let wait = doubtedFor(engine); wait !== undefined && !signal.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(engine)) {
+    await clock.wait(wait, signal);
+    await readAgain(engine, signal);
+    await drainUntil(engine, { signal, onStep, deadline });
+    refreshed = !engine.paused && (await refreshList(engine, 'all', 'whole', signal));
   }
 
-  ended.abort();
   return report(engine, before, refreshed);
 }
 

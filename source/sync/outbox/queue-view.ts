@@ -1,5 +1,8 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import type { Entry } from '../../domain/entry.js';
+import { compareInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { placeOf } from '../../domain/pet/place-of.js';
 import type { Unreadable } from '../../local/journal/record-files.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
@@ -53,15 +56,31 @@ export function takeInCreated(engine: EngineState, entries: readonly Entry[]): v
     return;
   }
 
-  const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
-  for (const entry of entries) {
-    const { state, pet, history } = entry;
-    const at = history.at(-1)?.at ?? '';
-    if (state === 'created' && pet && at > listedAt && findSavedPet(engine.saved, pet.id) === undefined && isCopyOfTenant(engine) && isOfTenant(engine, entry)) {
+  for (const { pet, at } of createdSince(engine, entries)) {
+    if (findSavedPet(engine.saved, pet.id) === undefined) {
       engine.setSaved(withPet(engine.saved, pet, at));
       engine.extendListing([pet]);
     }
   }
+}
+
+/** The same for pets at one end of a copy of which no more is read. `isWhole`: there are no others. */
+export function withCreated(engine: EngineState, { pets, isWhole }: { readonly pets: readonly Pet[]; readonly isWhole: boolean }, end: 'newest' | 'oldest'): readonly Pet[] {
+  const isWithin = ({ id }: Pet): boolean => {
+    const place = placeOf(pets, id);
+    return pets[place]?.id !== id && (isWhole || (end === 'newest' ? place > 0 : place < pets.length));
+  };
+  const created = createdSince(engine, engine.local.journal.entries()).map(({ pet }) => pet).filter(isWithin);
+  return created.length === 0 ? pets : [...pets, ...created].sort((a, b) => compareInt64(a.id, b.id));
+}
+
+function createdSince(engine: EngineState, entries: readonly Entry[]): readonly { readonly pet: Pet; readonly at: string }[] {
+  const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
+  return entries.flatMap((entry) => {
+    const { state, pet, history } = entry;
+    const at = history.at(-1)?.at ?? '';
+    return state === 'created' && pet && at > listedAt && isCopyOfTenant(engine) && isOfTenant(engine, entry) ? [{ pet, at }] : [];
+  });
 }
 
 /** Throws a `StorageError` where the queue could not be read whole, so that an entry which was not found may be there. */

@@ -14,7 +14,7 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { readFresh, type FreshReading } from './baseline.js';
 import { quirksOf, isOwnedByAnother } from './ownership.js';
 import { type Grounds, reconcile, type Verdict, viewOf } from './verdict.js';
-import { isSurelyWhole, readByStatus } from './second-opinion.js';
+import { isSurelyWhole, readByStatus, readUnlisted, unlistedIds } from './second-opinion.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -28,6 +28,8 @@ type SearchReading = {
   readonly seen: readonly Pet[];
   /** What only the list of a status shows; undefined: no second opinion was asked for. */
   readonly hidden: readonly Pet[] | undefined;
+  /** What no list shows, and is there when it is asked for by id. */
+  readonly unlisted: readonly Pet[];
   readonly isSurelyWhole: boolean;
 };
 
@@ -43,6 +45,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is not.
   const byStatus = needsSecond ? await readByStatus(engine, signal) : undefined;
   const failed = byStatus && 'type' in byStatus ? byStatus : undefined;
+  const byId = needsSecond && !failed ? await readUnlisted(engine, toAskFor(engine, [...baselines.values()]), signal) : [];
   const sight = failed ?? (await readFresh(engine, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
   if (sight.type === 'failed') {
     const isReached = sight.connection === 'error' || sight.forbidden === true;
@@ -65,6 +68,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     uptime,
     seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(engine, sight.pets, signal))],
     hidden: byStatus && !('type' in byStatus) ? byStatus.filter(({ id }) => !listed.has(id)) : undefined,
+    unlisted: byId.filter(({ id }) => !listed.has(id)),
     isSurelyWhole: needsSecond && sight.standing === 'whole' && (await isSurelyWhole(engine, sight, signal)),
   };
   for (const entry of entries) {
@@ -76,6 +80,18 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   return true;
 }
 
+/** Ids to ask for, since one that is there says that the lists hide animals. What is known to be ours is not asked for. */
+function toAskFor({ local, saved, gone, hidden }: EngineState, baselines: readonly (ReadonlySet<Int64> | undefined)[]): readonly Int64[] {
+  const known = baselines.flatMap((ids) => (ids === undefined ? [] : [highestOf([...ids])]));
+  const isKnown = (id: Int64): boolean => gone.has(id) || hidden.has(id) || local.journal.owners(id).length > 0;
+  return known.length === 0 ? [] : unlistedIds(saved.pets.map(({ id }) => id), known.reduce((a, b) => (compareInt64(a, b) < 0 ? a : b)), isKnown);
+}
+
+/** The highest of some ids; 0 where there are none, as ids begin above that. */
+function highestOf(ids: readonly Int64[]): Int64 {
+  return ids.reduce((a, b) => (compareInt64(a, b) > 0 ? a : b), '0' as Int64);
+}
+
 /** Why a list proves nothing now and may prove something the next time. */
 function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   if (ageMs > 0) {
@@ -85,13 +101,15 @@ function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
 }
 
-async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
+async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, unlisted, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
   const { local, clock } = engine;
   const isOwned = (pet: Pet): boolean => isOwnedByAnother(engine, pet, entry.localId);
   const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
   const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
   // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
-  const others = hidden?.filter((pet) => baseline?.has(pet.id) !== true && !isOwned(pet));
+  const isNews = (pet: Pet): boolean => baseline?.has(pet.id) !== true && !isOwned(pet);
+  const others = hidden?.filter(isNews);
+  const inNoList = unlisted.filter(isNews);
   const looked = await local.journal.append(entry, {
     kind: 'looked',
     at: isoNow(clock),
@@ -100,22 +118,29 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
     candidates: [...view.candidates],
     ...(hidden ? { isSecondOpinion: true } : {}),
   });
-  const secondOpinion = others === undefined || entry.undecided?.searches.some(({ complete }) => complete) !== true ? undefined : others.length > 0 ? 'shows-others' : isWhole ? 'whole' : 'not-surely';
+  const isSecond = others !== undefined && entry.undecided?.searches.some(({ complete }) => complete) === true;
+  const secondOpinion = !isSecond ? undefined : others.length > 0 ? 'shows-others' : inNoList.length > 0 ? 'has-others' : isWhole ? 'whole' : 'not-surely';
   const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(engine), secondOpinion };
-  const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), viewOf(entry, others ?? [], { before: baseline, isOwned }).candidates), isoNow(clock));
+  const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] => viewOf(entry, pets, { before: baseline, isOwned }).candidates;
+  const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)), isoNow(clock));
   if (record) {
     await local.journal.append(looked, record);
   }
 }
 
-/** A hidden animal that looks like it is shown to the person who decides. */
-function withHidden(verdict: Verdict, hidden: readonly Pet[]): Verdict {
-  if (hidden.length === 0 || verdict.type === 'adopt') {
+/**
+ * A hidden animal that looks like it is shown to the person who decides. One that is in no list may be in the next one, as lists may lag, so
+ * nobody is asked before there is a review anyway.
+ */
+function withHidden(verdict: Verdict, byStatus: readonly Pet[], inNoList: readonly Pet[]): Verdict {
+  const isReview = verdict.type === 'review';
+  if (verdict.type === 'adopt' || (byStatus.length === 0 && (inNoList.length === 0 || !isReview))) {
     return verdict;
   }
 
-  const candidates = [...(verdict.type === 'review' ? verdict.candidates : []), ...hidden];
-  return { type: 'review', candidates, reason: 'The answer was lost, and an animal like this one is shown only in the list of its status, so nobody can tell from here since when it is there.' };
+  const candidates = [...(isReview ? verdict.candidates : []), ...byStatus, ...inNoList];
+  const where = byStatus.length > 0 ? 'is shown only in the list of its status' : 'is there when it is asked for by id, and in no list';
+  return { type: 'review', candidates, reason: `The answer was lost, and an animal like this one ${where}, so nobody can tell from here since when it is there.` };
 }
 
 /** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
@@ -187,17 +212,6 @@ async function readAbove(engine: EngineState, pets: readonly Pet[], signal: Abor
     return [];
   }
 
-  const highest = known.reduce((a, b) => (compareInt64(a, b) > 0 ? a : b));
-  const found: Pet[] = [];
-  for (let step = 1n; step <= mostAbove; step += 1n) {
-    const id = toInt64(BigInt(highest) + step);
-    const outcome = id === undefined ? undefined : await engine.client.get(id, signal);
-    if (outcome?.type === 'pet') {
-      found.push(outcome.pet);
-    } else if (outcome?.type !== 'not-found') {
-      break;
-    }
-  }
-
-  return found;
+  const highest = highestOf(known);
+  return await readUnlisted(engine, Array.from({ length: mostAbove }, (_, index) => toInt64(BigInt(highest) + BigInt(index + 1)) ?? []).flat(), signal);
 }

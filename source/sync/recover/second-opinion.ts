@@ -1,6 +1,6 @@
 /**
- * A second opinion on a list that lacks an animal: the lists of each status, read before the whole one and on new connections,
- * and the question whether the whole list is surely all there is.
+ * A second opinion on a list that lacks an animal: the lists of each status, read before the whole one and on new connections, the
+ * ids that are missing among its newcomers, and the question whether the whole list is surely all there is.
  */
 import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
@@ -27,6 +27,43 @@ export async function readByStatus(engine: EngineState, signal: AbortSignal): Pr
   }
 
   return [...pets.values()];
+}
+
+/** How many ids that no list shows are asked for. */
+const mostUnlisted = 8;
+
+/**
+ * The ids that were given since a baseline was read, as far as ids are given one after the other, and that the list does not show: those
+ * between its newcomers, the lowest first, and a few above them. `highestBefore`: the highest id that the baseline knew. Pure.
+ */
+export function unlistedIds(listed: readonly Int64[], highestBefore: Int64, isKnown: (id: Int64) => boolean): readonly Int64[] {
+  const newcomers = listed.map(BigInt).filter((id) => id > BigInt(highestBefore));
+  const present = new Set(newcomers);
+  const end = newcomers.reduce((a, b) => (a > b ? a : b), BigInt(highestBefore)) + BigInt(beyondEnds);
+  const unlisted: Int64[] = [];
+  for (let id = BigInt(highestBefore) + 1n; id <= end && unlisted.length < mostUnlisted; id += 1n) {
+    const unknown = present.has(id) ? undefined : toInt64(id);
+    if (unknown !== undefined && !isKnown(unknown)) {
+      unlisted.push(unknown);
+    }
+  }
+
+  return unlisted;
+}
+
+/** Those of some ids that the service has, asked for one by one. None where its look-ups have ended or fail. */
+export async function readUnlisted({ client }: EngineState, ids: readonly Int64[], signal: AbortSignal): Promise<readonly Pet[]> {
+  const found: Pet[] = [];
+  for (const id of ids) {
+    const outcome = await client.get(id, signal);
+    if (outcome.type === 'pet') {
+      found.push(outcome.pet);
+    } else if (outcome.type !== 'not-found') {
+      break;
+    }
+  }
+
+  return found;
 }
 
 /** Gaps between ids, and ids at either end, that are asked for: more of them say nothing about a cap. */

@@ -98,7 +98,7 @@ export type Grounds = {
   readonly baselineSize: number;
   readonly quirks: ServiceQuirks;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
-  readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | undefined;
+  readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | 'has-others' | undefined;
 };
 
 /** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
@@ -197,6 +197,8 @@ function isAbsenceProven(entry: Entry, { newcomers, vanished }: View, quirks: Se
   switch (secondOpinion) {
     case 'shows-others':
       return wait('and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
+    case 'has-others':
+      return wait('and the store has new animals that none of its lists shows, so this one may be hidden too.');
     case 'not-surely':
       return review('and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
     case 'whole':

@@ -33,7 +33,7 @@ export function titleLines(title: string, beside: string, width: number): readon
 }
 
 /** `Cats (2) · ● available · 1 try · 5 min old`: facts after each other, broken between them. */
-function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneContext): readonly PaneLine[] {
+export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneContext): readonly PaneLine[] {
   const lines: ToneText[][] = [];
   let used = 0;
   for (const fact of facts) {

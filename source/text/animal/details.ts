@@ -11,8 +11,8 @@ import { agoText, exactTimeText, timeText } from '../time-text.js';
 import type { WaitContext } from '../queue/wait-text.js';
 import { wrapCells } from '../wrap-cells.js';
 
-/** One field of the details; without a label it goes on with the one above. */
-export type Detail = { readonly label: string; readonly text: string };
+/** One field of the details; without a label it goes on with the one above. `beside`: others in the same line. */
+export type Detail = { readonly label: string; readonly text: string; readonly beside?: readonly Omit<Detail, 'beside'>[] };
 
 type Context = { readonly labels: CategoryLabels; readonly snapshot: Snapshot; readonly waiting: WaitContext; readonly now: number };
 

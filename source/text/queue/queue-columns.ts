@@ -18,12 +18,12 @@ const isNothing = (cell: string): boolean => cell === '' || cell === '-';
 
 /** Every column, in its order. */
 export const queueColumns: readonly Column<QueueLine, { readonly labels: CategoryLabels }>[] = [
-  { title: 'ID', align: 'right', width: 7, cell: ({ entry }) => entry.localId },
+  { title: 'ID', align: 'right', isSteady: true, width: 7, cell: ({ entry }) => entry.localId },
   { title: 'NAME', gap: wide, width: { least: 16, share: 1, most: 48 }, cell: ({ entry }) => entry.name },
   { title: 'CATEGORY', from: withCategory, gap: wide, width: 14, cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
   { title: 'STATE', gap: wide, width: 9, cell: ({ entry }) => entry.state },
   { title: 'AGE', from: withAge, gap: wide, width: 6, cell: ({ age }) => age },
   { title: 'TRIES', from: narrowWidth, gap: wide, width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts), isEmpty: isUntried },
   { title: 'NEXT TRY', from: narrowWidth, gap: wide, width: 9, cell: ({ nextTry }) => nextTry, isEmpty: isNothing },
-  { title: 'REASON', from: narrowWidth, gap: wide, width: { least: 0, share: 1 }, cell: ({ reason }) => reason, isEmpty: isNothing },
+  { title: 'REASON', from: narrowWidth, gap: wide, width: { least: 0, share: 2 }, cell: ({ reason }) => reason, isEmpty: isNothing },
 ];

@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { Fragment } from 'react';
 import { useTheme } from '../app-context.js';
 import type { Style } from '../theme.js';
 import type { Detail } from '../../text/animal/details.js';
@@ -8,10 +9,16 @@ export function TextLines({ lines, labelStyle }: { readonly lines: readonly Deta
   const theme = useTheme();
   return (
     <Box flexDirection="column">
-      {lines.map(({ label, text }, index) => (
+      {lines.map(({ label, text, beside = [] }, index) => (
         <Text key={index} wrap="truncate">
           <Text {...(labelStyle ?? theme.title)}>{label}</Text>
           {text === '' ? ' ' : text}
+          {beside.map((detail, place) => (
+            <Fragment key={place}>
+              <Text {...(labelStyle ?? theme.title)}>{detail.label}</Text>
+              {detail.text}
+            </Fragment>
+          ))}
         </Text>
       ))}
     </Box>

@@ -11,7 +11,7 @@ import { hasRows, RowCursor } from './row-cursor.js';
 import { TitleLine } from './title-line.js';
 import { hintLine } from '../keys/key-lookup.js';
 import { bodyHeight, hasFilterLine, layOutBody } from '../layout.js';
-import { Divider, Pane } from '../pane/pane.js';
+import { Divider, Pane, PaneLog } from '../pane/pane.js';
 import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js';
@@ -70,7 +70,7 @@ export function AppFrame() {
 function BodyWithPane() {
   const state = useUi();
   const screen = currentScreen(state);
-  const { main, pane } = layOutBody(state);
+  const { main, pane, log } = layOutBody(state);
   if (!pane) {
     return <Body screen={screen} />;
   }
@@ -86,8 +86,11 @@ function BodyWithPane() {
         </Box>
       </Box>
       <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
-      <Box width={pane.columns} height={pane.rows} flexShrink={0} overflow="hidden">
-        {isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}
+      <Box flexDirection="column" width={pane.columns} flexShrink={0}>
+        <Box height={pane.rows} flexShrink={0} overflow="hidden">
+          <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
+        </Box>
+        {log && <PaneLog columns={log.columns} rows={log.rows} />}
       </Box>
     </Box>
   );

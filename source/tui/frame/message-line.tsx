@@ -4,6 +4,8 @@ import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, listRows, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
+import { keyOf } from '../keys/key-lookup.js';
+import { markVerbs } from '../marks/mark-verbs.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
 import { layOutBody, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
@@ -82,7 +84,7 @@ function fitLanes({ forms, texts, positions, columns, matters, canBeCut }: Wante
 
 /** Every pair, those that give up least first. */
 function inOrder(forms: readonly string[], places: readonly string[]): readonly (readonly [form: string, place: string])[] {
-  const pairs = forms.flatMap((form, left) => places.map((place, right) => ({ pair: [form, place] as const, lost: left + right, right })));
+  const pairs = forms.flatMap((form, left) => places.map((place, right) => ({ pair: [form, place] as const, lost: left + right + (place === '' ? forms.length : 0), right })));
   return pairs.sort((a, b) => a.lost - b.lost || b.right - a.right).map(({ pair }) => pair);
 }
 
@@ -105,8 +107,7 @@ function standing(app: App): Standing {
   }
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {
-    const marked = countMarks(app);
-    return { texts: [`${marked} marked: d discard  R retry  z hold  E edit  y copy  - none`, `${marked} marked; - none`], tone: 'plain' };
+    return { texts: marksTexts(app), tone: 'plain' };
   }
 
   const filtering = screen === 'list' || screen === 'queue' ? filterTexts(app, screen) : [];
@@ -131,6 +132,15 @@ function standing(app: App): Standing {
   return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
 }
 
+/** What can be done with the marks. How many there are stands in the title, but for narrow windows; beside a pane all of it stands there. */
+function marksTexts(app: App): readonly string[] {
+  const { size } = app.model.get();
+  const none = `${keyOf(app, 'mark-none')} none`;
+  const verbs = [...markVerbs(app).map(({ key, hint }) => `${key} ${hint}`), none].join('  ');
+  const count = `${countMarks(app)} marked`;
+  return layOutBody(app.model.get()).pane ? [''] : [size.columns < wide ? `${count}: ${verbs}` : verbs, `${count}; ${none}`];
+}
+
 /** What Tab can make of the filter, and where it does not find just what was typed. */
 function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
   const { prompt } = app.model.get();
@@ -150,7 +160,7 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
 /** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
 type Position = { readonly texts: readonly string[]; readonly matters: boolean };
 
-/** `row 16 of 74 + 15 queued`: the cursor's row, and all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
+/** `row 16 of 89 (15 queued)`: the cursor's row, and all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
 function positionOf(app: App): Position {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;
@@ -171,6 +181,6 @@ function positionOf(app: App): Position {
   const queued = list === 'list' ? listRows(app).queued : 0;
   const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
   const more = snapshotOf(app).petsNotRead > 0 && list === 'list' ? '+' : '';
-  const known = `${row} of ${count - queued}${more}`;
-  return { texts: queued === 0 ? [`row ${known}`, known] : [`row ${known} + ${queued} queued`, `${known} + ${queued}`, `${row} of ${count}${more}`], matters: false };
+  const known = `${row} of ${count}${more}`;
+  return { texts: [queued === 0 ? `row ${known}` : `row ${known} (${queued} queued)`, known], matters: false };
 }

@@ -189,6 +189,12 @@ export function stateHints(app: App): readonly { readonly key: string; readonly 
   return [...open, ...rows.map(({ keys, hint = '' }) => ({ key: keyLabel(keys[0] ?? ''), hint }))];
 }
 
+/** The first key of an action, as it is printed; nothing where a person bound none to it. */
+export function keyOf(app: App, action: string): string {
+  const row = rowsOf(app).find((each) => each.action === action && each.keys.length > 0);
+  return keyLabel(row?.keys[0] ?? '');
+}
+
 /** The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to their keys. */
 export function screenActions(app: App): ReturnType<App['actions']> {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });

@@ -3,14 +3,17 @@ import type { Int64 } from '../../domain/int64.js';
 import type { SortField } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
-import { headingLine, narrowWidth, placeColumns, rowPieces } from '../../text/columns.js';
+import { headingLine, narrowWidth, type PlacedColumn, placeColumns, rowPieces } from '../../text/columns.js';
 import { entryTone, stateText } from '../../text/queue/entry-text.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import type { Row } from './list-rows.js';
 
 /** The list laid out for one window: its heading, and how a row is written. */
-export type ListLayout = { readonly heading: string; rowPieces(row: Row): readonly ToneText[] };
+export type ListLayout = { readonly heading: string; rowPieces(row: Row): readonly ToneText[]; readonly columns: PlacedColumns };
+
+/** Where its columns stand. */
+export type PlacedColumns = readonly PlacedColumn<AnimalLine, AnimalFacts>[];
 
 /** What a list is laid out for. `newcomers`: pets that somebody else added a moment ago. */
 export type ListSight = {
@@ -26,6 +29,8 @@ export type ListSight = {
   readonly hasStates: boolean;
   /** Whether columns are as wide as the rows in sight need, because what they leave is used beside them. */
   readonly isFitted: boolean;
+  /** Where they stood when it was drawn last. */
+  readonly before?: PlacedColumns | undefined;
   readonly newcomers?: ReadonlySet<Int64>;
   readonly pets?: readonly Pet[];
 };
@@ -39,14 +44,15 @@ const sortTitles: Readonly<Record<SortField, string>> = { id: 'ID', name: 'NAME'
  * Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. Of the ids the last,
  * `pets` being ascending, is the longest.
  */
-export function layOutList({ width, shown, labels, glyphs, now, sort, isAscending, hasStates, isFitted, newcomers, pets = [] }: ListSight): ListLayout {
+export function layOutList({ width, shown, labels, glyphs, now, sort, isAscending, hasStates, isFitted, before, newcomers, pets = [] }: ListSight): ListLayout {
   const last = pets.at(-1)?.id.length ?? 0;
   const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), last <= usualId ? last : 0);
   const facts: AnimalFacts = { labels, longestId, glyphs, isNarrow: width < narrowWidth };
   const write = (row: Row): AnimalLine => toLine(row, facts.isNarrow, now, newcomers);
   const rows = shown.flatMap((row) => (row ? [write(row)] : []));
-  const columns = placeColumns(hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'), width, facts, { rows: isFitted ? rows : [], isFitted });
+  const columns = placeColumns(hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'), width, facts, { rows, isFitted, before, signed: sortTitles[sort] });
   return {
+    columns,
     heading: `   ${headingLine(columns, glyphs ? { [sortTitles[sort]]: isAscending ? glyphs.ascending : glyphs.descending } : {})}`,
     rowPieces: (row) => {
       const [mark, tone] = 'pet' in row ? [' ', undefined] : entryTone(row.entry.state);

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { useRef } from 'react';
 import { isAscending } from '../../domain/order-pets.js';
 import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { listFindings, listRows } from '../actions/cursor.js';
@@ -10,7 +11,7 @@ import { ListRow } from './list-row.js';
 import { layOutBody, showsScrollBar } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
-import { layOutList } from './list-columns.js';
+import { layOutList, type PlacedColumns } from './list-columns.js';
 import { windowOfList } from './list-window.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
@@ -25,6 +26,8 @@ export function ListScreen() {
   const state = useUi();
   const snapshot = useSnapshot();
 
+  // Columns stay where they are as long as nothing is cut there.
+  const placed = useRef<{ readonly of: string; readonly columns: PlacedColumns }>(undefined);
   const rows = listRows(app);
   const { main, pane } = layOutBody(state);
   const filter = lineText(state.fields.filter);
@@ -47,6 +50,7 @@ export function ListScreen() {
   const columns = main.columns - (hasScrollBar ? 2 : 0);
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = isLonger && pane?.side !== 'right' && !state.spoken;
+  const arrangement = [state.tab, state.sort, filter].join('\n');
   const layout = layOutList({
     width: columns,
     shown,
@@ -58,9 +62,11 @@ export function ListScreen() {
     // Where a column that comes and goes would move the others, it is always there.
     hasStates: isStill || rows.queued > 0 || snapshot.newcomers.size > 0,
     isFitted: !isStill,
+    before: placed.current?.of === arrangement ? placed.current.columns : undefined,
     newcomers: snapshot.newcomers,
     pets: snapshot.pets,
   });
+  placed.current = { of: arrangement, columns: layout.columns };
   const words = shownWords(listFindings(app).query).join('\n');
   const marks = markedKeys(app);
   const range = rangeOf(app);

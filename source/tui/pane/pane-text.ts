@@ -9,6 +9,9 @@ import { stateHints } from '../keys/key-lookup.js';
 import { layOutBody } from '../layout.js';
 import { formOf } from '../form/form-state.js';
 import { knownCategories, readForm } from '../form/read-form.js';
+import { hasMarks } from '../marks/marks.js';
+import { helpPane } from './help-pane.js';
+import { marksPane } from './marks-pane.js';
 import { settingAbout } from '../settings/setting-about.js';
 import { settingsRows } from '../settings/settings-rows.js';
 import { currentScreen } from '../state/ui-state.js';
@@ -44,6 +47,10 @@ function linesOf(app: App, context: PaneContext): Subject {
     return { subject: name, lines: formPane(app, context) };
   }
 
+  if (name === 'help') {
+    return { subject: name, lines: helpPane(app, context) };
+  }
+
   return name === 'settings' ? settingPane(app, context) : animalsPane(app, context);
 }
 
@@ -53,7 +60,8 @@ function animalsPane(app: App, context: PaneContext): Subject {
   const keys = stateHints(app);
   const hints: readonly PaneLine[] = keys.length === 0 ? [] : [[], ...wrapHints(keys, context.width)];
   const animal = row ? ('pet' in row ? petPane(row.pet, context) : entryPane(row.entry, hints, context)) : [];
-  return { subject: row?.key ?? '', lines: [...animal, ...barsPane(app, context)] };
+  const marks = hasMarks(app) ? marksPane(app, context) : [];
+  return { subject: row?.key ?? '', lines: [...marks, ...animal, ...barsPane(app, context)] };
 }
 
 function wrapHints(keys: readonly { readonly key: string; readonly hint: string }[], width: number): readonly PaneLine[] {

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ToneLine } from '../components/tone-line.js';
+import { logPane } from './log-pane.js';
 
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
@@ -10,6 +11,21 @@ export function Pane() {
   return (
     <Box flexDirection="column">
       {(app.paneText(app)?.lines ?? []).map((pieces, index) => (
+        <ToneLine key={index} pieces={pieces} />
+      ))}
+    </Box>
+  );
+}
+
+/** What happened lately, below the pane. */
+export function PaneLog({ columns, rows }: { readonly columns: number; readonly rows: number }) {
+  const app = useApp();
+  useUi();
+  useSnapshot();
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      <Divider side="below" length={columns} />
+      {logPane(app, columns, rows).map((pieces, index) => (
         <ToneLine key={index} pieces={pieces} />
       ))}
     </Box>

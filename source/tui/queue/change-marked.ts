@@ -57,7 +57,7 @@ export function askAboutMarks(app: App, verb: Exclude<MarkVerb, 'edit'>): void {
 /** The same for any step. `ask` makes the question of `12 animals`. */
 export function askAbout(app: App, verb: MarkVerb, ask: (animals: string) => string, toStep: (entry: Entry) => QueueStep): void {
   const { entries, petIds } = markedAnimals(app);
-  const able = entries.filter((entry) => isAllowed(entry, verb));
+  const able = entries.filter((entry) => isAllowedForMarks(entry, verb));
   const unable = [...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`), ...petIds.map((id) => `#${id} (on the store)`)];
   if (able.length === 0) {
     say(app, `None of the ${countText(unable.length, 'marked animal')} can be ${words[verb].past} now.`);
@@ -73,7 +73,8 @@ export function askAbout(app: App, verb: MarkVerb, ask: (animals: string) => str
   });
 }
 
-function isAllowed(entry: Entry, verb: MarkVerb): boolean {
+/** Whether a verb changes this one of the marked animals. */
+export function isAllowedForMarks(entry: Entry, verb: MarkVerb): boolean {
   return actionStates[verb].includes(entry.state) && !((verb === 'hold' || verb === 'edit') && entry.undecided);
 }
 

@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { useRef } from 'react';
 import type { Entry } from '../../domain/entry.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -12,7 +13,7 @@ import { ScrollBar } from '../components/scroll-bar.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import type { QueueTab } from '../state/ui-state.js';
-import { headingLine, placeColumns, rowLine } from '../../text/columns.js';
+import { headingLine, type PlacedColumn, placeColumns, rowLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
 import { entryTone, troubleText } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/tone.js';
@@ -27,6 +28,8 @@ export function QueueScreen() {
   const state = useUi();
   const { unreadable, queueTrouble } = useSnapshot();
 
+  // Columns stay where they are as long as nothing is cut there.
+  const before = useRef<{ readonly of: string; readonly columns: readonly PlacedColumn<QueueLine, typeof facts>[] }>(undefined);
   const rows = queueRows(app);
   const filter = lineText(state.fields['queue-filter']);
   const words = shownWords(queueFindings(app).query).join('\n');
@@ -42,7 +45,9 @@ export function QueueScreen() {
   const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry).flatMap((entry) => (entry ? [toLine(entry, app.now(), waiting)] : []));
   const hasScrollBar = shown.length < rows.count && showsScrollBar(state);
   const columns = main.columns - (hasScrollBar ? 2 : 0);
-  const placed = placeColumns(queueColumns, columns, facts, state.spoken ? undefined : { rows: shown, isFitted: true });
+  const arrangement = [state.queueTab, filter].join('\n');
+  const placed = placeColumns(queueColumns, columns, facts, state.spoken ? undefined : { rows: shown, isFitted: true, before: before.current?.of === arrangement ? before.current.columns : undefined });
+  before.current = { of: arrangement, columns: placed };
 
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));

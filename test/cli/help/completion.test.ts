@@ -52,6 +52,13 @@ test('every place is completed with what can stand there, from the saved copy', 
   t.deepEqual(await complete('config', 'category', 'Gr'), ['Great Danes']);
 });
 
+test('the script for PowerShell quotes what needs quotes, and nothing else', async (t) => {
+  const { stdout } = await (await openCommandWorld(t)).run(['completion', 'powershell']);
+  const needsQuotes = new RegExp(/-match '([^']+)'/.exec(stdout)?.[1] ?? '');
+  t.deepEqual(['queue', 'Q-1', '--category=7', 'send-again', 'C:/pets/a.csv'].filter((word) => needsQuotes.test(word)), []);
+  t.deepEqual(['Great Danes', "O'Malley", '$HOME', '@home', 'a;b', '`'].filter((word) => !needsQuotes.test(word)), []);
+});
+
 /** A folder on the path in which `petstore` is the built program, and the completion script. */
 async function installed({ home, run }: CommandWorld, shell: string): Promise<string> {
   const program = join(home, 'petstore');

@@ -1,4 +1,6 @@
 /** Of a long list the newest are shown before all of it is read, and nothing that is shown then claims to be all there is. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import { type Int64, toInt64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
@@ -62,4 +64,26 @@ test('while a long list is read, other work goes on', async (t) => {
   await engine.load();
   isRead = true;
   t.true(turns >= 2, String(turns));
+});
+
+test('from either end no more is read than is enough, and a shard that is torn leaves the others', async (t) => {
+  const some = (end: 'newest' | 'oldest', count: number) => ({ end, isEnough: (read: readonly Pet[]) => read.length >= count });
+  for (const [end, count, rows, outermost] of [['newest', 5, 2000, '10000'], ['newest', 2001, 6000, '10000'], ['oldest', 5, 4000, '1'], ['oldest', 4001, 8000, '1'], ['newest', 0, 0, undefined]] as const) {
+    const engine = await openLong(t);
+    await engine.load(some(end, count));
+    const { pets: read, petsNotRead, lists } = engine.snapshot();
+    t.is(read.length, rows, `${end} ${count}`);
+    t.is(petsNotRead, 10_000 - rows);
+    t.is(read.at(end === 'newest' ? -1 : 0)?.id, outermost as Int64 | undefined);
+    t.like(lists.all, fetched, 'what the head says of the list holds');
+  }
+
+  const folder = temporaryFolder(t);
+  await createListCache(diskFileSystem, folder).write({ resets: 0, pets, lists: { all: fetched }, lookedUp: [] });
+  const torn = readdirSync(join(folder, 'cache')).find((name) => name.startsWith('pets-'))!;
+  writeFileSync(join(folder, 'cache', torn), '{"torn');
+  const engine = openEngine(t, folder, nowhere);
+  await engine.load(some('newest', 10_000));
+  t.true([6000, 8000].includes(engine.snapshot().pets.length));
+  t.false(engine.snapshot().lists.all.complete, 'what is left is not all there is');
 });

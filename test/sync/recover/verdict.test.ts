@@ -42,6 +42,7 @@ test('absence takes two complete looks, the last with a second opinion that the 
   t.is(reconcile(twice, see(twice), second).type, 'absent');
   t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'not-surely' }).type, 'review');
   t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'shows-others' }).type, 'search-again');
+  t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'has-others' }).type, 'search-again');
 });
 
 test('what cannot be decided goes to a person', (t) => {
@@ -228,6 +229,7 @@ test('a review says why, and shows what it may be', (t) => {
   t.is(reason(five(), see(five(), max), unknown), 'The answer was lost, and nothing is known yet of how this store treats names; one of its new animals may be this one.');
   t.is(reason(five(), see(five()), strong), 'The answer was lost, and the store never showed its list twice.');
   t.is(reason(five(), see(five()), { ...second, secondOpinion: 'shows-others' }), 'The answer was lost, and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
+  t.is(reason(five(), see(five()), { ...second, secondOpinion: 'has-others' }), 'The answer was lost, and the store has new animals that none of its lists shows, so this one may be hidden too.');
   t.is(reason(five(), see(five()), { ...second, secondOpinion: 'not-surely' }), 'The answer was lost, and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
   t.like(reconcile(lost, see(lost, rex), strong), { evidence: '#9 is the only new animal with this name and category, and was not there before it was sent.' });
 });

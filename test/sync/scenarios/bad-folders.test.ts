@@ -3,8 +3,10 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, wr
 import { join } from 'node:path';
 import test from 'ava';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
+import { type Clock, systemClock } from '../../../source/platform/time/clock.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { until } from '../../helpers/until.js';
 
 for (const [damage, harm] of Object.entries({
   torn: (path: string) => truncateSync(path, 40),
@@ -32,12 +34,19 @@ for (const [damage, harm] of Object.entries({
 for (const [what, fault, code] of [['no permission', 'EACCES', 'read_only'], ['a read-only folder', 'EROFS', 'read_only'], ['no file handles', 'EMFILE', 'too_many_files'], ['a full disk at entering', 'ENOSPC', 'disk_full']] as const) {
   test(`${what}: what is entered is refused with a sentence, what waited before is still there and goes on later`, async (t) => {
     const fileSystem = createFaultFileSystem();
-    const scene = await setScene(t, {}, { fileSystem });
+    const waits = new Set<Promise<void>>();
+    const wait: Clock['wait'] = (...limits) => {
+      const waiting = systemClock.wait(...limits).finally(() => waits.delete(waiting));
+      waits.add(waiting);
+      return waiting;
+    };
+    const scene = await setScene(t, {}, { fileSystem, clock: { ...systemClock, wait } });
     await scene.engine.add(rex);
     fileSystem.failAll(fault, (operation) => operation === 'open' || operation === 'makeFolder');
     const error = await t.throwsAsync(scene.engine.add({ ...rex, name: 'Bella' }), { instanceOf: StorageError });
     t.is(error.problem.code, code);
     await t.throwsAsync(scene.sync(), { instanceOf: StorageError });
+    await until('nothing waits for the rest of a time-out', () => waits.size === 0, 10_000);
     t.is(scene.service.inserted().length, 0, 'nothing is sent that cannot be recorded');
     fileSystem.heal();
     t.is((await scene.sync()).waiting, 0);

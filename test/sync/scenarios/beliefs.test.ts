@@ -98,6 +98,38 @@ test('animals that are sold are hidden from the unfiltered list: a sold one whos
   t.is((await store.entry('Q-1')).state, 'review');
 });
 
+test('animals that are sold are in no list at all: a sold one whose answer was lost is not sent twice, and is shown to a person', async (t) => {
+  const store = imagineStore(t);
+  store.nature = { hidden: { status: 'sold', from: 'lists' } };
+  store.seed('Old', 8);
+  await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
+  await store.sync();
+  t.is(store.posted('Rex'), 1);
+  t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [{ id: '9', name: 'Rex' }] } });
+});
+
+test('animals that are sold are in no list at all, and many are: none that is sold is sent twice', async (t) => {
+  const store = imagineStore(t);
+  store.nature = { hidden: { status: 'sold', from: 'lists' } };
+  store.seed('Old', 8);
+  store.seed('Gone', 30, 'sold');
+  await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
+  await store.sync();
+  t.is(store.posted('Rex'), 1);
+  t.is((await store.entry('Q-1')).state, 'review');
+});
+
+test('ids that were removed among the newest hold nothing up: an animal that never arrived is sent again', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 8);
+  await store.add({ name: 'First' });
+  await store.add({ name: 'Rex' }, lostBefore);
+  const [gone] = [store.service.insert({ name: 'Brief', categoryId: 1 }), store.service.insert({ name: 'Stays', categoryId: 1 })];
+  store.service.remove(gone.id);
+  await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'created', attempts: 2 });
+});
+
 for (const status of refusals) {
   test(`a bare ${status} after the animal went in is nobody's refusal: it is found, and not sent twice`, async (t) => {
     const store = imagineStore(t);

@@ -12,11 +12,11 @@ const rex: NewPet = { name: 'Rex', categoryId: toInt64(3)! };
 const dayMs = 24 * 3_600_000;
 const sync = (timeoutMs: number) => ({ timeoutMs, signal: new AbortController().signal });
 
-function setClocks() {
+function setClocks(readUptime = (exact: number): number => exact) {
   const clock = createManualClock();
   const service = createFakeService({ seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' });
   const weather: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
-  const world = { clock, random: () => 0, fileSystem: createMemoryFileSystem(), lockedBy: undefined, openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake) };
+  const world = { clock: { ...clock, uptime: () => readUptime(clock.uptime()) }, random: () => 0, fileSystem: createMemoryFileSystem(), lockedBy: undefined, openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake) };
   return { clock, service, weather, world, start: () => startProcess(world) };
 }
 
@@ -111,4 +111,49 @@ test('a restart of the machine: only the time since then counts, and the animal 
   await finish(scene.clock, engine.sync(sync(200_000)));
   t.is((await engine.findEntry('Q-1'))?.state, 'created');
   t.is(scene.service.inserted().length, 1);
+});
+
+// The uptime of macOS: the calendar's whole seconds less those of the start, which is corrected now and then. So it goes on in steps, and may
+// step back by one.
+const phases = Array.from({ length: 10 }, (_, tenth) => tenth * 100);
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+for (const stepMs of [-1000, 0, 1000]) {
+  test(`an uptime in whole seconds that steps by ${stepMs} ms is no restart: a lost answer is settled when its time has passed`, async (t) => {
+    for (const phase of phases) {
+      let step = 0;
+      const scene = setClocks((exact) => wholeSeconds(exact + phase) + step);
+      await sendAndDie(scene);
+      step = stepMs;
+      const { engine } = scene.start();
+      await finish(scene.clock, engine.sync(sync(50_000)));
+      t.is((await engine.findEntry('Q-1'))?.state, 'checking', `${phase} ms`);
+      await finish(scene.clock, engine.sync(sync(70_000)));
+      t.like(await engine.findEntry('Q-1'), { state: 'created', petId: '1' }, `${phase} ms`);
+      t.is(scene.service.inserted().length, 1);
+    }
+  });
+}
+
+test('an uptime in whole seconds that steps back and forth is no sleep: an open app sends each animal at its first attempt', async (t) => {
+  for (const phase of phases) {
+    let readings = 0;
+    const { clock, service, start } = setClocks((exact) => wholeSeconds(exact + phase) - ((readings += 1) % 2) * 1000);
+    const { engine } = start();
+    const states = new Set<string>();
+    engine.start();
+    await clock.advance(5000);
+    const stop = engine.subscribe(() => states.add(engine.snapshot().connection.state));
+    for (let count = 1; count <= 5; count += 1) {
+      await engine.add(rex);
+      await clock.advance(40_100);
+      t.is(service.inserted().length, count, `${phase} ms`);
+    }
+
+    await clock.advance(20 * 60_000);
+    stop();
+    t.deepEqual(engine.snapshot().entries.map(({ state, history }) => [state, history.filter((record) => record?.kind === 'attempt').length]), Array.from({ length: 5 }, () => ['created', 1]));
+    t.deepEqual([...states], ['online'], `${phase} ms`);
+    await engine.stop();
+  }
 });

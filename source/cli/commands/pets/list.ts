@@ -22,7 +22,7 @@ import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadab
 import { toWireEntry } from '../../print/wire-entry.js';
 
 /** `petstore list`. */
-export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession(), input, context);
+export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession({ loaded: input.has('offline') ? 'queue' : true }), input, context);
 
 type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'offline';
 
@@ -42,6 +42,27 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     throw wrongUse(`--query takes at most ${mostTerms} words.`);
   }
 
+  const labels = labelsOf((await context.openHome()).config, profile.name);
+  const finder = (fuzzy: boolean): ((animal: Animal) => boolean) => {
+    const matches = createMatcher(query, labels, { fuzzy });
+    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
+  };
+  const exactly = finder(false);
+  const isWithout = view?.tab === 'none' && !input.has('status');
+  const wanted = (isFound: (animal: Animal) => boolean) => (animal: Animal): boolean =>
+    (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
+  const limit = input.count('limit');
+  const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
+  const isReversed = input.has('reverse') || (view?.reverse ?? false);
+  // A view shows what it shows in the app: what has the letters, where nothing contains them. That is known of all or of none.
+  const mayLoosen = view !== undefined && !input.has('query') && canBeFuzzy(query);
+  if (isOffline) {
+    const isWanted = wanted(input.has('fuzzy') ? finder(true) : exactly);
+    const most = (limit ?? Infinity) - engine.snapshot().entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
+    const isCut = limit !== undefined && sort === 'id' && !mayLoosen;
+    await engine.load(isCut ? { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most } : 'all');
+  }
+
   const stopProgress = engine.subscribe(() => {
     const { progress } = engine.snapshot();
     output.progress(progress && `${progress.what} ${progress.done}`);
@@ -54,25 +75,16 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const { pets, entries, lists, connection } = snapshot;
   const trouble = troubleOf(snapshot);
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
-  const labels = labelsOf((await context.openHome()).config, profile.name);
-  const finder = (fuzzy: boolean): ((animal: Animal) => boolean) => {
-    const matches = createMatcher(query, labels, { fuzzy });
-    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
-  };
-  const exactly = finder(false);
-  // A view shows what it shows in the app: what has the letters, where nothing contains them.
-  const isEmptyView = view !== undefined && !input.has('query') && canBeFuzzy(query) && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
-  const isFound = input.has('fuzzy') || isEmptyView ? finder(true) : exactly;
-  const isWithout = view?.tab === 'none' && !input.has('status');
-  const isWanted = (animal: Animal) => (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
+  const isEmptyView = mayLoosen && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
+  const isWanted = wanted(input.has('fuzzy') || isEmptyView ? finder(true) : exactly);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
-  const chosen = sortPets(pets.filter(isWanted), input.choice('sort', sortFields) ?? view?.sort ?? 'id', input.has('reverse') || (view?.reverse ?? false));
+  const chosen = sortPets(pets.filter(isWanted), sort, isReversed);
   const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
     throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
   }
 
-  const animals = [...queued, ...chosen].slice(0, input.count('limit'));
+  const animals = [...queued, ...chosen].slice(0, limit);
   // Getters, because each of these walks the whole list and only one is printed.
   const answer: Answer = {
     get json() {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import test from 'ava';
 import { openWorldHere } from '../../../helpers/command-world.js';
 
@@ -97,6 +97,35 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   const listed = await run(['list']);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\n');
   t.regex(listed.stderr, / This shows only what waits here; no list is saved yet\.\n$/);
+});
+
+test('some of the saved list are the first of it, with what was sent since it was saved and what waits', async (t) => {
+  const { run, json, service } = await openFilledWorld(t);
+  await run(['list']);
+  const { paths } = (await json(['status'])).json as { paths: { cache: string } };
+  cpSync(paths.cache, `${paths.cache}-before`, { recursive: true });
+  t.is((await run(['add', '--name', 'Sent', '--category', '7'])).code, 0);
+  await service.stop();
+  await run(['add', '--name', 'Waits', '--category', '7', '--no-wait']);
+  for (const words of [[], ['--reverse'], ['-q', 'e'], ['-s', 'sold'], ['--sort', 'name'], ['-q', 'umit', '--fuzzy']]) {
+    const lines = async (...more: string[]) => (await run(['list', '--offline', ...words, ...more])).stdout.split('\n').slice(0, -1);
+    // As where another program saved its list over ours. Whoever reads all of it saves it with what was sent.
+    rmSync(paths.cache, { recursive: true });
+    cpSync(`${paths.cache}-before`, paths.cache, { recursive: true });
+    const limits = [1, 2, 3, 9];
+    const some = [];
+    for (const limit of limits) {
+      some.push(await lines('-L', String(limit)));
+    }
+
+    const all = await lines();
+    t.true(all.length >= 1, words.join(' '));
+    t.deepEqual(some, limits.map((limit) => all.slice(0, limit)), words.join(' '));
+  }
+
+  t.deepEqual(columnsOf((await run(['list', '--offline', '-L', '2'])).stdout).map(([, name]) => name), ['Waits', 'Sent']);
+  const { fetchedAt, complete, source } = (await json(['list', '--offline'])).json;
+  t.like((await json(['list', '--offline', '-L', '1'])).json, { fetchedAt, complete, source });
 });
 
 test('a refused key with nothing saved is exit 4', async (t) => {

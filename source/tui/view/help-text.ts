@@ -1,0 +1,50 @@
+import { foldText } from '../../domain/search/fold-text.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import { type Detail, detailLines } from '../../text/animal/details.js';
+import type { App } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { helpRows } from '../keys/key-lookup.js';
+import { layOutBody } from '../layout.js';
+import { commands } from '../palette.js';
+import type { Mode } from '../state/ui-state.js';
+
+/** What a key or a command does. */
+export type HelpRow = { readonly keys: string; readonly does: string };
+
+/** The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside them, the commands too. */
+export function helpLines(app: App, of: Mode): readonly Detail[] {
+  const { main, pane } = layOutBody(app.model.get());
+  const rows = [...foundRows(app, helpRows(of, app.workspace.ownKeys)), ...(pane ? [] : helpCommands(app))];
+  const details = rows.length === 0 ? [{ label: '', text: 'No key here does that.' }] : rows.map(({ keys, does }) => ({ label: keys, text: does }));
+  return pane ? inColumns(details, main.columns, { least: 38, label: 13 }) : inColumns(details, main.columns, { least: 58, label: 20 });
+}
+
+/** What can be typed after `:`, as far as it was searched for. */
+export function helpCommands(app: App): readonly HelpRow[] {
+  const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
+  return foundRows(app, [...typed, { keys: ':42  :Q-3', does: 'show that animal' }]);
+}
+
+/** Those that have all the words of the search. */
+function foundRows(app: App, rows: readonly HelpRow[]): readonly HelpRow[] {
+  const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
+  return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
+}
+
+const blank: Detail = { label: '', text: '' };
+
+/** Side by side where there is room, each read downwards, so that a wide window shows most of them at once. */
+function inColumns(details: readonly Detail[], width: number, { least, label }: { readonly least: number; readonly label: number }): readonly Detail[] {
+  const count = Math.max(1, Math.floor(width / least));
+  if (count === 1) {
+    return detailLines(details, width, width < 60 ? 16 : 24);
+  }
+
+  const cells = Math.floor(width / count);
+  const lines = detailLines(details, cells - 2, label);
+  const rows = Math.ceil(lines.length / count);
+  return Array.from({ length: rows }, (_, row) => {
+    const [first = blank, ...beside] = Array.from({ length: count }, (_each, column) => lines[column * rows + row] ?? blank).map(({ label: keys, text }) => ({ label: fitCells(keys, label), text: fitCells(text, cells - label) }));
+    return { ...first, beside };
+  });
+}
