@@ -19,7 +19,6 @@ import { measureIdle } from './measurements/idle.js';
 import { measureInstall } from './measurements/install.js';
 import { measureKeyToPaint } from './measurements/key-to-paint.js';
 import { measureManyChanges } from './measurements/many-changes.js';
-import { measureManyScreens } from './measurements/many-screens.js';
 import { measureMemory } from './measurements/memory.js';
 
 const measurements: Readonly<Record<string, (world: World) => readonly Row[] | Promise<readonly Row[]>>> = {
@@ -31,7 +30,6 @@ const measurements: Readonly<Record<string, (world: World) => readonly Row[] | P
   'many-changes': measureManyChanges,
   'bytes-per-move': measureBytesPerMove,
   memory: measureMemory,
-  'many-screens': measureManyScreens,
   idle: measureIdle,
   install: measureInstall,
 };

@@ -27,18 +27,16 @@ Yoga.Node.create = (...args) => {
   return node;
 };
 
-/** Every node is of one class, whose methods free it. */
+/** Every node is of one class; what frees a whole tree frees its nodes one by one. */
 function count(proto: Node): void {
-  const { free, freeRecursive } = proto;
-  Object.assign(proto, { isCounted: true });
-  proto.free = function (this: Node) {
-    alive -= 1;
-    free.call(this);
-  };
-  proto.freeRecursive = function (this: Node) {
-    // It frees its children by these very methods, one after the other.
-    freeRecursive.call(this);
-  };
+  const free = Reflect.get<Node, 'free'>(proto, 'free');
+  Object.assign(proto, {
+    isCounted: true,
+    free(this: Node) {
+      alive -= 1;
+      free.call(this);
+    },
+  });
 }
 
 setFlagsFromString('--expose-gc');
