@@ -48,7 +48,7 @@ function run(home: Home, words: readonly string[]): number {
 
 /** A home with so many saved pets, and so many settled animals in the archive. */
 async function setHome(root: string, name: string, pets: number, settled: number): Promise<Home> {
-  const home = { name, folder: join(root, name.replaceAll(/\W+/g, '-')), newest: `Pet ${pets - 1} ` };
+  const home = { name, folder: join(root, name.replaceAll(/\W+/g, '-')), newest: `Pet ${pets - 1}` };
   mkdirSync(home.folder);
   run(home, ['add', '--name', 'First', '--category', '3', '--no-wait']);
   const stores = readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).find((path) => /stores[\\/][^\\/]+$/.test(path));

@@ -14,16 +14,18 @@ const wordSchema = z.custom<PetWord>((value) => petFieldList.some(({ word }) => 
 const times = { at: z.string(), since: z.optional(z.string()) };
 
 /** One thing that happened, as it is written down. */
-export const activitySchema = z.discriminatedUnion('kind', [
-  z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
-  z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
-  // `from` and `to` are left out where the field was not set.
-  z.object({ ...times, kind: z.literal('changed'), id: idSchema, name: z.string(), field: wordSchema, from: z.optional(z.string()), to: z.optional(z.string()) }),
-  // More at once than anybody takes in one by one.
-  z.object({ ...times, kind: z.literal('many'), added: z.number(), changed: z.number(), gone: z.number() }),
-  z.object({ ...times, kind: z.literal('settled'), localId: z.string(), name: z.string(), state: z.enum(['created', 'rejected', 'review']), id: z.optional(idSchema) }),
-  z.object({ ...times, kind: z.literal('connection'), state: z.enum(connectionStates) }),
-]);
+export const activitySchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
+    z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
+    // `from` and `to` are left out where the field was not set.
+    z.object({ ...times, kind: z.literal('changed'), id: idSchema, name: z.string(), field: wordSchema, from: z.optional(z.string()), to: z.optional(z.string()) }),
+    // More at once than anybody takes in one by one.
+    z.object({ ...times, kind: z.literal('many'), added: z.number(), changed: z.number(), gone: z.number() }),
+    z.object({ ...times, kind: z.literal('settled'), localId: z.string(), name: z.string(), state: z.enum(['created', 'rejected', 'review']), id: z.optional(idSchema) }),
+    z.object({ ...times, kind: z.literal('connection'), state: z.enum(connectionStates) }),
+  ]),
+);
 
 /** One thing that happened with a store. */
 export type Activity = z.infer<typeof activitySchema>;

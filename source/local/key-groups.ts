@@ -8,12 +8,14 @@ import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
 
-const contentSchema = z.object({
-  groups: z.array(z.array(z.string())),
-  refused: z.array(z.string()),
-  // The checksum vouches for the pets.
-  youngest: z._default(z.record(z.string(), z.custom<readonly Pet[]>((value) => Array.isArray(value))), {}),
-});
+const contentSchema = z.lazy(() =>
+  z.object({
+    groups: z.array(z.array(z.string())),
+    refused: z.array(z.string()),
+    // The checksum vouches for the pets.
+    youngest: z._default(z.record(z.string(), z.custom<readonly Pet[]>((value) => Array.isArray(value))), {}),
+  }),
+);
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 

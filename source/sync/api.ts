@@ -70,7 +70,7 @@ export type Snapshot = {
 };
 
 const neverFetched: ListInfo = { fetchedAt: undefined, complete: false };
-const unasked: Connection = { state: 'connecting', since: new Date(0).toISOString() };
+const unasked: Connection = { state: 'connecting', since: '1970-01-01T00:00:00.000Z' };
 
 /** The snapshot of an engine that has read and asked nothing yet. */
 export const emptySnapshot: Snapshot = {

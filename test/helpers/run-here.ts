@@ -1,5 +1,6 @@
 /** A command in this process: all of the program but its own process, which takes a seventh of a second of processor time to start. */
 import { Readable, Writable } from 'node:stream';
+import type { TextSink } from '../../source/platform/process/text-sink.js';
 import { main } from '../../source/cli/run/main.js';
 import { programEnvironment, type ProgramOptions, type ProgramResult } from './program.js';
 
@@ -13,13 +14,13 @@ export async function runHere(home: string, args: readonly string[], { env = {},
     argv: args,
     variables: programEnvironment(home, env),
     stdin: Readable.from([Buffer.from(input)]) as unknown as NodeJS.ReadStream,
-    stdout: stdout.stream as unknown as NodeJS.WriteStream,
-    stderr: stderr.stream as unknown as NodeJS.WriteStream,
+    stdout: stdout.sink,
+    stderr: stderr.sink,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function createSink(): { readonly stream: Writable; readonly text: () => string } {
+function createSink(): { readonly sink: TextSink; readonly text: () => string } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -27,5 +28,13 @@ function createSink(): { readonly stream: Writable; readonly text: () => string 
       done();
     },
   });
-  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+  const sink: TextSink = {
+    isTTY: false,
+    columns: undefined,
+    write: (text, done) => void stream.write(text, done),
+    drained: () => Promise.resolve(),
+    onError: () => undefined,
+    stream: stream as unknown as NodeJS.WriteStream,
+  };
+  return { sink, text: () => Buffer.concat(chunks).toString('utf8') };
 }

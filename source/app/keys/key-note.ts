@@ -7,16 +7,18 @@ import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
-const keyNoteSchema = z.object({
-  /** `kept`: the key in use is there. `left`: what may be there is not in use. */
-  state: z.enum(['kept', 'left']),
-  /** The entry's name in the keychain. */
-  account: z.string(),
-  /** A digest of the key, which an entry that somebody else changed does not match. */
-  digest: z.string(),
-  /** The key's last characters; empty for a short one. */
-  last4: z.string(),
-});
+const keyNoteSchema = z.lazy(() =>
+  z.object({
+    /** `kept`: the key in use is there. `left`: what may be there is not in use. */
+    state: z.enum(['kept', 'left']),
+    /** The entry's name in the keychain. */
+    account: z.string(),
+    /** A digest of the key, which an entry that somebody else changed does not match. */
+    digest: z.string(),
+    /** The key's last characters; empty for a short one. */
+    last4: z.string(),
+  }),
+);
 /** What is known of a key in the keychain without asking the keychain. */
 export type KeyNote = z.infer<typeof keyNoteSchema>;
 

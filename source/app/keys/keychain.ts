@@ -13,17 +13,19 @@ export type KeychainRequest =
   | { readonly action: 'save'; readonly account: string; readonly key: string };
 
 /** What comes back from the process that asks the keychain. */
-export const keychainAnswerSchema = z.union([
-  z.object({ type: z.literal('key'), key: z.string() }),
-  /** Saved, or removed. */
-  z.object({ type: z.literal('done') }),
-  /** There is no such entry. */
-  z.object({ type: z.literal('none') }),
-  /** Nothing was done. `why`: half a sentence, such as "it is locked". */
-  z.object({ type: z.literal('failed'), why: z.string() }),
-  /** It may have been done. */
-  z.object({ type: z.literal('unsure'), why: z.string() }),
-]);
+export const keychainAnswerSchema = z.lazy(() =>
+  z.union([
+    z.object({ type: z.literal('key'), key: z.string() }),
+    /** Saved, or removed. */
+    z.object({ type: z.literal('done') }),
+    /** There is no such entry. */
+    z.object({ type: z.literal('none') }),
+    /** Nothing was done. `why`: half a sentence, such as "it is locked". */
+    z.object({ type: z.literal('failed'), why: z.string() }),
+    /** It may have been done. */
+    z.object({ type: z.literal('unsure'), why: z.string() }),
+  ]),
+);
 /** What the keychain answered. */
 export type KeychainAnswer = z.infer<typeof keychainAnswerSchema>;
 

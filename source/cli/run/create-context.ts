@@ -50,8 +50,12 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     get stdin() {
       return program.stdin;
     },
-    stdout: program.stdout,
-    stderr: program.stderr,
+    get stdout() {
+      return program.stdout;
+    },
+    get stderr() {
+      return program.stderr;
+    },
     signal,
     onHangup: options.onHangup,
     patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),

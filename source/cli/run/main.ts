@@ -1,7 +1,8 @@
 import type { Environment } from '../../platform/process/environment.js';
 import { readEnvironment } from '../../platform/process/environment.js';
+import type { TextSink } from '../../platform/process/text-sink.js';
 import { version } from '../../platform/process/version.js';
-import { createContext } from './create-context.js';
+import { type ContextOptions, createContext } from './create-context.js';
 import { exitCode } from './failures/exit-code.js';
 import { Failure, toFailure } from './failures/failure.js';
 import { type Format, formats } from '../print/format.js';
@@ -18,8 +19,8 @@ export type Program = {
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: TextSink;
+  readonly stderr: TextSink;
 };
 
 /** Runs one command line and returns the exit code. */
@@ -62,7 +63,7 @@ function readFormat(flags: readonly string[]): Format | undefined {
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
+  const context = createContext({ program: streamsOf(program), input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
@@ -78,6 +79,21 @@ async function run(program: Program, terminal: Terminal, output: Output, { comma
     await orInterrupted(context.close(), interrupts, 2000);
     interrupts.stop();
   }
+}
+
+/** The streams, made where a command needs one. */
+function streamsOf(program: Program): ContextOptions['program'] {
+  return {
+    get stdin() {
+      return program.stdin;
+    },
+    get stdout() {
+      return program.stdout.stream;
+    },
+    get stderr() {
+      return program.stderr.stream;
+    },
+  };
 }
 
 /** The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after Ctrl-C. */

@@ -1,8 +1,7 @@
 /**
  * The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr.
  */
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 import type { Answer, TextRows } from '../print/answer.js';
 import type { Failure } from './failures/failure.js';
@@ -22,8 +21,8 @@ export type Terminal = {
 
 /** Where output goes, and what was asked of it. */
 export type OutputOptions = {
-  readonly stdout: Writable;
-  readonly stderr: Writable;
+  readonly stdout: Pick<TextSink, 'write' | 'drained'>;
+  readonly stderr: Pick<TextSink, 'write'>;
   readonly terminal: Terminal;
   /** Undefined: a table on a terminal, TSV elsewhere. */
   readonly format: Format | undefined;
@@ -61,11 +60,8 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
 
   const write = async (lines: readonly string[]): Promise<void> => {
     for (let start = 0; start < lines.length; start += portion) {
-      const text = lines.slice(start, start + portion).join('\n');
-      if (!stdout.write(`${text}\n`) && stdout.writableNeedDrain && !stdout.destroyed) {
-        // One that fails meanwhile is told of where the process begins; what is left to write is lost with it.
-        await once(stdout, 'drain').catch(() => undefined);
-      }
+      stdout.write(`${lines.slice(start, start + portion).join('\n')}\n`);
+      await stdout.drained();
     }
   };
   const wipe = (): void => {

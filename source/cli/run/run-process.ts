@@ -1,5 +1,6 @@
 import { readEnvironment } from '../../platform/process/environment.js';
 import { exitCode } from './failures/exit-code.js';
+import { createTextSink } from '../../platform/process/text-sink.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
 import { main } from './main.js';
 
@@ -9,7 +10,8 @@ const giveUpMs = 20_000;
 
 /** Runs the program in this process, from its first argument to its exit code. */
 export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { stdout, stderr } = process;
+  const stdout = createTextSink(1, () => process.stdout);
+  const stderr = createTextSink(2, () => process.stderr);
   let isCut = false;
   let isLeft = false;
   let isEnded = false;
@@ -39,9 +41,9 @@ export async function runProcess(variables: Readonly<Record<string, string | und
 
     isCut = true;
   };
-  stdout.on('error', noteCut);
+  stdout.onError(noteCut);
   // When stderr itself fails, there is nobody left to tell.
-  stderr.on('error', () => undefined);
+  stderr.onError(() => undefined);
   process.on('uncaughtException', (error) => {
     // The app listens too, and puts the terminal right before it ends.
     if (process.listenerCount('uncaughtException') > 1) {
@@ -63,7 +65,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     stderr,
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
-  stdout.write('', (error: NodeJS.ErrnoException | null | undefined) => {
+  stdout.write('', (error) => {
     // What failed in the last moment is told here before the stream tells it. A reader that left does not change the end.
     if (error && error.code !== 'EPIPE') {
       noteCut(error);

@@ -22,7 +22,7 @@ import { sha256 } from '../../platform/process/sha256.js';
 import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
-const batchSchema = z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) });
+const batchSchema = z.lazy(() => z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }));
 /** `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is, where its name does not tell. */
 export type Batch = z.infer<typeof batchSchema>;
 const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };

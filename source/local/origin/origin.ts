@@ -15,11 +15,11 @@ import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, r
 import { formatVersion } from '../documents/format-version.js';
 
 /** `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`. */
-const placeSchema = z.object({ machine: z.string(), folder: z.string() });
+const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string() }));
 type Place = z.infer<typeof placeSchema>;
 
 /** `id`: names the store's mark. `places`: where a person, or its making, allowed it: one for each machine, the last one last. */
-const contentSchema = z.object({ id: z.string(), places: z.array(placeSchema) });
+const contentSchema = z.lazy(() => z.object({ id: z.string(), places: z.array(placeSchema) }));
 type Content = z.infer<typeof contentSchema>;
 
 const kind: DocumentKind<Content> = {

@@ -8,4 +8,4 @@ const rows: readonly (readonly string[])[] = [
 ];
 
 /** A file to begin with: an empty status is not set. */
-export const exampleFile = [petFieldNames, ...rows].map(toCsvLine).join('\n');
+export const exampleFile = (): string => [petFieldNames, ...rows].map(toCsvLine).join('\n');

@@ -23,7 +23,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { output } = context;
   const [file] = input.arguments;
   if (input.has('example')) {
-    await output.printText(exampleFile, { example: exampleFile });
+    await output.printText(exampleFile(), { example: exampleFile() });
     return exitCode.done;
   }
 

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { type Stats, fstatSync, writeSync } from 'node:fs';
+import { hasCode } from '../files/errno.js';
+
+/** Where text goes: standard output or standard error. */
+export type TextSink = {
+  readonly isTTY: boolean;
+  /** Undefined where it is no terminal. */
+  readonly columns: number | undefined;
+  /** Resolves nothing and throws nothing: what fails is told to `onError`, and to `done`, which is called once it is written. */
+  write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void;
+  /** Resolves when what was written has gone so far that more may follow. */
+  drained(): Promise<void>;
+  onError(listener: (error: NodeJS.ErrnoException) => void): void;
+  /** Node's own stream, for who needs one. */
+  readonly stream: NodeJS.WriteStream;
+};
+
+/** What a sink needs of the system. */
+export type SinkPorts = {
+  readonly platform: NodeJS.Platform;
+  readonly write: (fd: number, bytes: Uint8Array, offset: number) => number;
+  readonly stat: (fd: number) => Pick<Stats, 'isFIFO' | 'isFile' | 'isSocket'>;
+};
+
+const system: SinkPorts = { platform: process.platform, write: (fd, bytes, offset) => writeSync(fd, bytes, offset), stat: (fd) => fstatSync(fd) };
+
+/**
+ * A sink that writes to pipes and files itself: making Node's stream of one takes longer than most answers. Node writes to them in the same way, and waits
+ * for the reader too. Terminals, Windows, and pipes that do not want to wait have Node's stream, `open`.
+ */
+export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { platform, write, stat }: SinkPorts = system): TextSink {
+  const listeners: ((error: NodeJS.ErrnoException) => void)[] = [];
+  let opened: NodeJS.WriteStream | undefined;
+
+  const stream = (): NodeJS.WriteStream => {
+    if (!opened) {
+      opened = open();
+      opened.on('error', tell);
+    }
+
+    return opened;
+  };
+
+  function tell(error: NodeJS.ErrnoException): void {
+    for (const listener of listeners) {
+      listener(error);
+    }
+  }
+
+  /** What is left of it where the pipe has no room and does not wait. Throws an errno. */
+  function writeHere(bytes: Uint8Array): Uint8Array {
+    let written = 0;
+    while (written < bytes.length) {
+      try {
+        written += write(fd, bytes, written);
+      } catch (error) {
+        if (hasCode(error, 'EAGAIN')) {
+          return bytes.subarray(written);
+        }
+
+        throw error;
+      }
+    }
+
+    return bytes.subarray(written);
+  }
+
+  if (!isWrittenHere(fd, platform, stat)) {
+    stream();
+  }
+
+  return {
+    get isTTY() {
+      return opened?.isTTY ?? false;
+    },
+    get columns() {
+      return opened?.columns;
+    },
+    write(text, done) {
+      if (opened) {
+        opened.write(text, done);
+        return;
+      }
+
+      try {
+        const left = writeHere(Buffer.from(text));
+        if (left.length > 0) {
+          stream().write(left, done);
+          return;
+        }
+
+        done?.(undefined);
+      } catch (error) {
+        tell(error as NodeJS.ErrnoException);
+        done?.(error as NodeJS.ErrnoException);
+      }
+    },
+    async drained() {
+      if (opened?.writableNeedDrain && !opened.destroyed) {
+        // One that fails meanwhile is told of where the process begins; what is left to write is lost with it.
+        await once(opened, 'drain').catch(() => undefined);
+      }
+    },
+    onError: (listener) => void listeners.push(listener),
+    get stream() {
+      return stream();
+    },
+  };
+}
+
+function isWrittenHere(fd: number, platform: NodeJS.Platform, stat: SinkPorts['stat']): boolean {
+  try {
+    const kind = stat(fd);
+    return platform !== 'win32' && (kind.isFIFO() || kind.isSocket() || kind.isFile());
+  } catch {
+    return false;
+  }
+}
