@@ -17,15 +17,15 @@ export type Pty = {
 const deadlineMs = 30_000;
 
 /**
- * Node in a real pseudo-terminal of 80x24. No emulator draws its output here, as that would cost more than what is measured;
+ * Node in a real pseudo-terminal, of 80x24 unless told otherwise. No emulator draws its output here, as that would cost more than what is measured;
  * what is waited for are texts as they arrive.
  */
-export function openPty(args: readonly string[], env: Readonly<Record<string, string>> = {}): Pty {
+export function openPty(args: readonly string[], env: Readonly<Record<string, string>> = {}, [cols, rows]: readonly [columns: number, rows: number] = [80, 24]): Pty {
   const start = performance.now();
   const pty = spawn(process.execPath, [...args], {
     name: 'xterm-256color',
-    cols: 80,
-    rows: 24,
+    cols,
+    rows,
     // Without CI, under which Ink paints nothing.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env },
   });

@@ -2,72 +2,95 @@
  * The change log, `changes.jsonl` in a store's folder: what happened with the store, so that the app can tell what did while it was closed.
  * Disposable: one that is missing, damaged or of a newer version is begun anew, and nobody is told.
  *
- * The first line is the header, `{"version":1}`; then each line is an activity, the youngest one last. Whoever has something to add
- * appends it in one write without making it durable, the line's end in front, so that what a crash tore off harms that line alone. Once the
- * file is long, the younger part is written anew and takes its place.
+ * The first line that is not empty is the header, `{"version":1}`; then each line is an activity, the youngest one last. Whoever has something to add
+ * appends it in one write without making it durable, the line's end in front, so that what a crash tore off harms that line alone.
+ *
+ * Nothing that is there is ever written anew, so that nobody loses what another one appends meanwhile: a file that is long enough becomes the
+ * older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next write begins a new one.
  */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Activity, activitySchema } from '../domain/activity.js';
-import { temporaryPrefix, writeDisposable } from '../platform/files/durable-file.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 
 const header = '{"version":1}';
-/** Rows that are kept, and how many more there may be before the older ones go. */
+/** Rows that are told, and that a file takes before it becomes the older one. */
 const mostRows = 10_000;
-const spareRows = 2000;
 /** Nobody asks what happened before that, in milliseconds. */
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What happened with one store. */
 export type ChangeLog = {
-  /** All that was seen after a moment (ISO 8601), in the order in which it was written. What cannot be read is not there. */
-  readSince(at: string): Promise<readonly Activity[]>;
-  /** Adds what was seen; of the connection only what differs from the last that is there. `now`: milliseconds since 1970. May throw an errno. */
-  append(activities: readonly Activity[], now: number): Promise<void>;
+  /** All that was seen after a moment (ISO 8601), in the order in which it was written. What cannot be read is not there. `now`: milliseconds since 1970. */
+  readSince(at: string, now: number): Promise<readonly Activity[]>;
+  /** Adds what was seen; of the connection only what differs from the last that is there. May throw an errno. */
+  append(activities: readonly Activity[]): Promise<void>;
 };
 
 /** Reads and writes nothing before it is asked to. The folder must be there. */
 export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeLog {
   const path = join(folder, 'changes.jsonl');
+  const olderPath = join(folder, 'changes.old.jsonl');
 
-  /** The lines after the header; undefined: there is none that this version can go on with. */
-  const readLines = async (): Promise<readonly string[] | undefined> => {
-    const text = await fileSystem.readFile(path).then(
+  const readLines = async (from: string): Promise<readonly string[]> => {
+    const text = await fileSystem.readFile(from).then(
       (bytes) => bytes.toString('utf8'),
       () => '',
     );
-    const [first, ...lines] = text.split('\n');
-    return first === header ? lines : undefined;
+    return text === '' ? [] : text.split('\n');
   };
 
-  const replace = async (lines: readonly string[]): Promise<void> => {
-    const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
-    await writeDisposable(fileSystem, temporary, [header, ...lines].join('\n'));
-    await fileSystem.rename(temporary, path);
+  /** One at a time, who looks again: the file that is long may have been put aside already, and the present one is not to take its place. */
+  const putAside = async (): Promise<void> => {
+    const lock = fileSystem.lock(`${path}.lock`);
+    try {
+      if (lock && (await readLines(path)).length > mostRows) {
+        await fileSystem.rename(path, olderPath);
+      }
+    } finally {
+      lock?.release();
+    }
   };
 
   return {
-    async readSince(at) {
-      const lines = (await readLines()) ?? [];
-      return lines.filter((line) => timeOf(line) > at).flatMap((line) => parseLine(line) ?? []);
+    async readSince(at, now) {
+      const since = [at, new Date(now - oldMs).toISOString()].sort()[1] ?? at;
+      const young = rowsOf(await readLines(path));
+      // What is as old as that in one file makes the other one needless.
+      const older = young.slice(0, 2).every((line) => timeOf(line) === '' || timeOf(line) > since) ? rowsOf(await readLines(olderPath)) : [];
+      return [...older, ...young].filter((line) => timeOf(line) > since).slice(-mostRows).flatMap((line) => parseLine(line) ?? []);
     },
-    async append(activities, now) {
-      const lines = await readLines();
-      const rows = withoutKnownConnection(activities, lines ?? []).map((activity) => JSON.stringify(activity));
+    async append(activities) {
+      const lines = await readLines(path);
+      const isTheirsUnknown = activities.some(({ kind }) => kind === 'connection') && !lines.some(isConnection);
+      const rows = withoutKnownConnection(activities, isTheirsUnknown ? rowsOf(await readLines(olderPath)) : rowsOf(lines)).map((activity) => JSON.stringify(activity));
       if (rows.length === 0) {
         return;
       }
 
-      if (lines && lines.length + rows.length <= mostRows + spareRows) {
-        await fileSystem.append(path, rows.map((row) => `\n${row}`).join(''), { isDurable: false });
-        return;
+      if (lines.length > mostRows) {
+        await putAside();
       }
 
-      const young = (lines ?? []).filter((line) => now - Date.parse(timeOf(line)) < oldMs);
-      await replace([...young, ...rows].slice(-mostRows));
+      // Two that begin a file at once both write the header, of which the second is a line that says nothing.
+      const begin = lines.length > mostRows || rowsOf(lines).length === 0 ? [header] : [];
+      await fileSystem.append(path, [...begin, ...rows].map((line) => `\n${line}`).join(''), { isDurable: false });
     },
   };
+}
+
+/**
+ * The lines of this version: after another one's header only those that follow one of ours. Without any header all of them, since who appends
+ * while the file is put aside begins the next one without.
+ */
+function rowsOf(lines: readonly string[]): readonly string[] {
+  const first = lines.find((line) => line !== '');
+  const isForeign = first !== header && first?.startsWith('{"version":') === true;
+  const at = lines.indexOf(header);
+  return isForeign ? lines.slice(at === -1 ? lines.length : at + 1) : lines;
+}
+
+function isConnection(line: string): boolean {
+  return line.includes('"kind":"connection"');
 }
 
 /** The time at which a line begins, without parsing the rest of it; empty where it begins otherwise. */
@@ -88,7 +111,7 @@ function parseLine(line: string): Activity | undefined {
 function withoutKnownConnection(activities: readonly Activity[], lines: readonly string[]): readonly Activity[] {
   let known: string | undefined;
   if (activities.some(({ kind }) => kind === 'connection')) {
-    const last = lines.findLast((line) => line.includes('"kind":"connection"'));
+    const last = lines.findLast(isConnection);
     const parsed = last === undefined ? undefined : parseLine(last);
     known = parsed?.kind === 'connection' ? parsed.state : 'online';
   }

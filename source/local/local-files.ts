@@ -6,7 +6,7 @@
  *     archive/2026-11.json  those of a month
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json          digests of keys that show the same store
- *     changes.jsonl      what happened with the store, for the app's log; disposable
+ *     changes.jsonl      what happened with the store, for the app's log; disposable, as is the older part, changes.old.jsonl
  *     offline.json       a person works offline, while it is there
  *     unfinished/…json   entries of imports that an older version never finished
  *     names              the names of these folders are durable

@@ -11,7 +11,7 @@ import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
 import { createKeyStream } from '../../source/tui/input/key-stream.js';
 import { keepPlace } from '../../source/tui/list/keep-place.js';
-import { takeKey } from '../../source/tui/keys/key-lookup.js';
+import { takeKey, wouldChoose } from '../../source/tui/keys/key-lookup.js';
 import { focusedField } from '../../source/tui/keys/mode.js';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
@@ -29,6 +29,8 @@ export type RenderedApp = {
   /** Lets so many milliseconds pass. */
   pass(ms: number): void;
   lines(): readonly string[];
+  /** Drops the frames that were drawn before this one, which the library keeps. */
+  forgetFrames(): void;
   press(...chunks: readonly string[]): void;
   resize(columns: number, rows: number): void;
   waitFor(expected: string | RegExp | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
@@ -73,6 +75,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const keys = createKeyStream({
     take: (key) => takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
+    chooses: () => wouldChoose(app.model.get()),
     pass: (raw) => drawn.stdin.write(raw),
   });
   const stopKeeping = keepPlace(app);
@@ -93,6 +96,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     clock,
     quits: () => quits,
     lines,
+    forgetFrames: () => void drawn.frames.splice(0, drawn.frames.length - 1),
     resize,
     pass(ms) {
       clock.now += ms;

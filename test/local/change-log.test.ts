@@ -1,5 +1,6 @@
 /** The change log is disposable: whatever becomes of the file, what can be read is told, and nobody is bothered. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Activity } from '../../source/domain/activity.js';
@@ -16,28 +17,28 @@ const since = at(0);
 
 test('what was appended is read by another petstore, as far as it was asked for', async (t) => {
   const folder = temporaryFolder(t);
-  await createChangeLog(diskFileSystem, folder).append([pet(1), pet(2)], begin);
-  await createChangeLog(diskFileSystem, folder).append([pet(3)], begin);
+  await createChangeLog(diskFileSystem, folder).append([pet(1), pet(2)]);
+  await createChangeLog(diskFileSystem, folder).append([pet(3)]);
   const log = createChangeLog(diskFileSystem, folder);
-  t.deepEqual(await log.readSince(since), [pet(1), pet(2), pet(3)]);
-  t.deepEqual(await log.readSince(at(2)), [pet(3)]);
+  t.deepEqual(await log.readSince(since, begin), [pet(1), pet(2), pet(3)]);
+  t.deepEqual(await log.readSince(at(2), begin), [pet(3)]);
 });
 
 test('nothing is there before anything was written, and nothing to write makes no file', async (t) => {
   const folder = temporaryFolder(t);
   const log = createChangeLog(diskFileSystem, folder);
-  t.deepEqual(await log.readSince(since), []);
-  await log.append([], begin);
+  t.deepEqual(await log.readSince(since, begin), []);
+  await log.append([]);
   t.false(existsSync(join(folder, 'changes.jsonl')));
 });
 
 test('a line that a crash tore off harms that line alone', async (t) => {
   const folder = temporaryFolder(t);
   const log = createChangeLog(diskFileSystem, folder);
-  await log.append([pet(1)], begin);
+  await log.append([pet(1)]);
   appendFileSync(join(folder, 'changes.jsonl'), '\n{"at":"2026-11-21T00:00:02.000Z","kind":"ne');
-  await log.append([pet(3)], begin);
-  t.deepEqual(await log.readSince(since), [pet(1), pet(3)]);
+  await log.append([pet(3)]);
+  t.deepEqual(await log.readSince(since, begin), [pet(1), pet(3)]);
 });
 
 for (const [what, content] of [['of a newer version', '{"version":2}\n{"at":"2026-11-21T00:00:01.000Z","what":1}'], ['damaged', '\0\0\0\0'], ['empty', '']] as const) {
@@ -45,43 +46,92 @@ for (const [what, content] of [['of a newer version', '{"version":2}\n{"at":"202
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'changes.jsonl'), content);
     const log = createChangeLog(diskFileSystem, folder);
-    t.deepEqual(await log.readSince(since), []);
-    await log.append([pet(1)], begin);
-    t.deepEqual(await log.readSince(since), [pet(1)]);
+    t.deepEqual(await log.readSince(since, begin), []);
+    await log.append([pet(1)]);
+    t.deepEqual(await log.readSince(since, begin), [pet(1)]);
   });
 }
 
 test('a folder of its name is in the way of nothing but the log', async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'changes.jsonl'));
-  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since), []);
+  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), []);
 });
 
-test('of 12 000 rows the youngest 10 000 stay, and none that is older than 30 days', async (t) => {
+const many = (from: number, count: number, seconds = 0): readonly Activity[] => Array.from({ length: count }, (_, index) => pet(from + index, seconds + from + index));
+
+test('the youngest 10 000 rows are told, over both files, and none that is older than 30 days', async (t) => {
   const folder = temporaryFolder(t);
   const log = createChangeLog(diskFileSystem, folder);
   const days = (count: number): number => count * 24 * 60 * 60;
-  await log.append(Array.from({ length: 6000 }, (_, index) => pet(index + 1, index + 1)), begin);
-  await log.append(Array.from({ length: 6000 }, (_, index) => pet(index + 6001, days(20) + index)), begin + days(20) * 1000);
-  t.is((await log.readSince(since)).length, 12_000);
-  await log.append([pet(12_001, days(21))], begin + days(21) * 1000);
-  const kept = await log.readSince(since);
+  await log.append(many(1, 6000));
+  await log.append(many(6001, 6000, days(20)));
+  t.is((await log.readSince(since, begin)).length, 10_000);
+  await log.append([pet(12_001, days(21))]);
+  const kept = await log.readSince(since, begin);
   t.is(kept.length, 10_000);
   t.like(kept.at(-1), { name: 'Pet 12001' });
   t.like(kept[0], { name: 'Pet 2002' });
+  t.deepEqual(readdirSync(folder).filter((name) => name.startsWith('changes') && name.endsWith('jsonl')).sort(), ['changes.jsonl', 'changes.old.jsonl']);
 
-  await log.append(Array.from({ length: 2500 }, (_, index) => pet(index + 12_002, days(45))), begin + days(45) * 1000);
-  t.is((await log.readSince(since)).length, 6001 + 2500);
+  await log.append(many(12_002, 2500, days(21)));
+  t.is((await log.readSince(since, begin + days(45) * 1000)).length, 6000 + 2501, 'what was seen in the first days is 45 days old');
+  t.deepEqual((await log.readSince(at(days(21) + 14_500), begin)).length, 1);
+});
+
+test('the files stay of one length however long it goes on', async (t) => {
+  const folder = temporaryFolder(t);
+  const log = createChangeLog(diskFileSystem, folder);
+  for (let round = 0; round < 12; round += 1) {
+    await log.append(many(round * 4000 + 1, 4000));
+  }
+
+  const lengths = ['changes.jsonl', 'changes.old.jsonl'].map((name) => readFileSync(join(folder, name), 'utf8').split('\n').length);
+  t.true(Math.max(...lengths) <= 14_001, String(lengths));
+  t.like((await log.readSince(since, begin)).at(-1), { name: 'Pet 48000' });
+});
+
+test('a store that was out of reach when the older file ended is told to be back in the new one', async (t) => {
+  const folder = temporaryFolder(t);
+  const log = createChangeLog(diskFileSystem, folder);
+  await log.append([{ at: at(1), kind: 'connection', state: 'offline' }, ...many(2, 10_000)]);
+  await log.append([pet(20_000)]);
+  await log.append([{ at: at(20_001), kind: 'connection', state: 'offline' }]);
+  await log.append([{ at: at(20_002), kind: 'connection', state: 'online' }]);
+  t.deepEqual((await log.readSince(at(10_500), begin)).map(({ kind }) => kind), ['new', 'connection']);
+});
+
+test('programs that write at once, while the file is put aside again and again, lose no row', async (t) => {
+  const folder = temporaryFolder(t);
+  await createChangeLog(diskFileSystem, folder).append(many(1, 9900));
+  const write = (writer: number) =>
+    new Promise<void>((resolve, reject) => {
+      const script = `
+        import { createChangeLog } from ${JSON.stringify(new URL('../../source/local/change-log.js', import.meta.url).href)};
+        import { diskFileSystem } from ${JSON.stringify(new URL('../../source/platform/files/file-system.js', import.meta.url).href)};
+        const log = createChangeLog(diskFileSystem, ${JSON.stringify(folder)});
+        for (let index = 0; index < 150; index += 1) {
+          await log.append([{ at: new Date(${begin} + 1e9).toISOString(), kind: 'new', id: String(${writer} * 1000 + index), name: 'W' }]);
+        }`;
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] });
+      child.on('error', reject);
+      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
+    });
+  await Promise.all([1, 2, 3, 4].map(write));
+  const ids = (await createChangeLog(diskFileSystem, folder).readSince(at(20_000), begin)).flatMap((activity) => ('id' in activity ? [activity.id] : []));
+  t.is(new Set(ids).size, 600);
+  t.is(ids.length, 600);
+  t.true(existsSync(join(folder, 'changes.old.jsonl')), 'it was put aside meanwhile');
 });
 
 test('of the connection only what changed is written, whoever found it', async (t) => {
   const folder = temporaryFolder(t);
   const of = (seconds: number, state: 'online' | 'offline'): Activity => ({ at: at(seconds), kind: 'connection', state });
-  await createChangeLog(diskFileSystem, folder).append([of(1, 'online')], begin);
-  await createChangeLog(diskFileSystem, folder).append([of(2, 'offline')], begin);
-  await createChangeLog(diskFileSystem, folder).append([of(3, 'offline')], begin);
-  await createChangeLog(diskFileSystem, folder).append([of(4, 'online')], begin);
-  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since), [of(2, 'offline'), of(4, 'online')]);
+  await createChangeLog(diskFileSystem, folder).append([of(1, 'online')]);
+  await createChangeLog(diskFileSystem, folder).append([of(2, 'offline')]);
+  await createChangeLog(diskFileSystem, folder).append([of(3, 'offline')]);
+  await createChangeLog(diskFileSystem, folder).append([of(4, 'online')]);
+  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), [of(2, 'offline'), of(4, 'online')]);
 });
 
 test('nothing of it is made durable: a list must not wait for the disk', async (t) => {
@@ -89,8 +139,8 @@ test('nothing of it is made durable: a list must not wait for the disk', async (
   let syncs = 0;
   const fileSystem = createFaultFileSystem();
   const counting = { ...fileSystem, syncFolder: async (path: string) => { syncs += 1; await fileSystem.syncFolder(path); }, append: async (path: string, text: string, options?: { isDurable: boolean }) => { syncs += options?.isDurable === false ? 0 : 1; await fileSystem.append(path, text, options); } };
-  await createChangeLog(counting, folder).append([pet(1)], begin);
-  await createChangeLog(counting, folder).append([pet(2)], begin);
+  await createChangeLog(counting, folder).append([pet(1)]);
+  await createChangeLog(counting, folder).append([pet(2)]);
   t.is(syncs, 0);
-  t.is(readFileSync(join(folder, 'changes.jsonl'), 'utf8').split('\n').length, 3);
+  t.is(readFileSync(join(folder, 'changes.jsonl'), 'utf8').split('\n').filter(Boolean).length, 3);
 });

@@ -12,6 +12,20 @@ test('a wheel scrolls the list', async (t) => {
   t.true((await app.waitFor('4 of 16')).some((line) => line.startsWith('> !    Q-1')));
 });
 
+test('a wheel whose arrows come one by one chooses nothing either', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jj', keys.enter);
+  await app.waitFor('Keep waiting');
+  const chosen = (): string | undefined => app.lines().find((line) => line.startsWith('>'));
+  const before = chosen();
+  app.press(keys.down, keys.down.slice(0, 2), keys.down.slice(2), keys.down);
+  await new Promise(setImmediate);
+  t.is(chosen(), before);
+  app.press(':', 'sy', keys.up, keys.up, keys.up, keys.enter);
+  await app.waitFor((lines) => !lines.some((line) => line.startsWith(':')));
+  t.false(app.engine.asked.some((each) => /settle|adopt|send|discard/.test(each)), app.engine.asked.join('\n'));
+});
+
 test('a wheel in a form changes no field and no choice', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'Luna', keys.tab, '3', keys.tab);
@@ -46,7 +60,8 @@ test('a wheel in an empty filter recalls none, and moves the cursor where there 
   app.press('/', wheelUp);
   await new Promise(setImmediate);
   t.false(app.lines().some((line) => line.includes('Filter: luna')));
-  app.press(keys.up);
+  // Another key ends the turn, and an arrow is a key again.
+  app.press(keys.left, keys.up);
   await app.waitFor('Filter: luna');
   t.pass();
 });

@@ -91,7 +91,7 @@ export function createActivities(engine: EngineState): Activities {
       states = statesOf(engine.snapshot().entries);
     },
     async load(since) {
-      loaded = await local.changeLog.readSince(since);
+      loaded = await local.changeLog.readSince(since, clock.now());
       show();
     },
     async save() {
@@ -112,7 +112,7 @@ export function createActivities(engine: EngineState): Activities {
       }
 
       if (rows.length > 0) {
-        await local.changeLog.append(rows, clock.now()).catch(() => undefined);
+        await local.changeLog.append(rows).catch(() => undefined);
       }
     },
   };

@@ -7,7 +7,7 @@ import { splitGraphemes } from '../../platform/text/terminal-text.js';
  * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for what no key here sends
  * - `paste`: a bracketed paste, as a whole
  */
-export type Key = { readonly type: 'text' | 'key' | 'paste'; readonly name: string; readonly raw: string; /** One of several arrows that came at once, as from a wheel. */ readonly isBurst?: boolean };
+export type Key = { readonly type: 'text' | 'key' | 'paste'; readonly name: string; readonly raw: string; /** Whether it came from a wheel, as far as that was asked. */ readonly isBurst?: boolean };
 
 const pasteStart = '\u001B[200~';
 const pasteEnd = '\u001B[201~';
@@ -51,16 +51,6 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
   }
 
   return { keys, rest };
-}
-
-/** So many arrows at once are no fingers: a wheel that is turned arrives as arrows. */
-const fewestOfWheel = 3;
-
-/** Marks the arrows of a wheel. */
-export function markBursts(keys: readonly Key[]): readonly Key[] {
-  const [first] = keys;
-  const isWheel = keys.length >= fewestOfWheel && (first?.name === 'up' || first?.name === 'down') && keys.every(({ type, name }) => type === 'key' && name === first.name);
-  return isWheel ? keys.map((key) => ({ ...key, isBurst: true })) : keys;
 }
 
 /**

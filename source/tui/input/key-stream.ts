@@ -1,14 +1,15 @@
 /**
  * The way from the terminal's bytes to what they do.
  *
- * Every key is first offered to the key table (`take`); what the table does not bind (typed text, pastes, the keys of a
+ * A wheel is told from fingers where arrows choose (`tell-wheel.ts`). Every key is first offered to the key table (`take`); what the table does not bind (typed text, pastes, the keys of a
  * select list) is passed on to Ink's widgets. Three things a plain `useInput` gets wrong are settled here, once:
  *
  * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one before left;
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */
-import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key, markBursts } from './decode-keys.js';
+import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
+import { createWheel, mayBeWheel } from './tell-wheel.js';
 
 /** Turns what the terminal sends into keys. */
 export type KeyStream = {
@@ -23,6 +24,8 @@ export function createKeyStream(options: {
   take(key: Key): boolean;
   /** Whether a text field has the focus. */
   typing(): boolean;
+  /** Whether an arrow now would change what Enter then takes. */
+  chooses(): boolean;
   /** Hands text or a key to the widget that has the focus. */
   pass(raw: string): void;
 }): KeyStream {
@@ -31,12 +34,27 @@ export function createKeyStream(options: {
   let queue: Key[] = [];
   let unsettled = false;
   let waiting = false;
+  const wheel = createWheel(() => drain());
 
   const drain = (): void => {
     while (!waiting) {
       const key = queue[0];
       if (key === undefined) {
         return;
+      }
+
+      if (mayBeWheel(key) && options.chooses()) {
+        const told = wheel.tell(queue);
+        if (told === undefined) {
+          return;
+        }
+
+        queue = told;
+        continue;
+      }
+
+      if (key.isBurst === undefined) {
+        wheel.end();
       }
 
       if (options.take(key)) {
@@ -84,7 +102,7 @@ export function createKeyStream(options: {
 
       const decoded = decodeKeys(rest + chunk);
       rest = decoded.rest;
-      queue.push(...markBursts(decoded.keys));
+      queue.push(...decoded.keys);
       if (rest !== '') {
         timer = setTimeout(() => {
           queue.push(...decodeLate(rest));
@@ -97,6 +115,7 @@ export function createKeyStream(options: {
     },
     dispose() {
       clearTimeout(timer);
+      wheel.dispose();
       queue = [];
     },
   };

@@ -23,7 +23,7 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
-  if (key.isBurst === true && wouldChoose(state, mode)) {
+  if (key.isBurst === true && wouldChoose(state)) {
     return true;
   }
 
@@ -53,10 +53,12 @@ export function takeKey(app: App, key: Key): boolean {
   return mode === 'too-small';
 }
 
-/** Where arrows change what Enter then takes. A wheel is turned without a look at what has the focus. */
+/** Where arrows change what Enter then takes. */
 const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
 
-function wouldChoose(state: UiState, mode: Mode): boolean {
+/** Whether an arrow changes what Enter then takes, so that a wheel must not. */
+export function wouldChoose(state: UiState): boolean {
+  const mode = modeOf(state);
   // In an empty filter an arrow recalls the filters before.
   return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
 }

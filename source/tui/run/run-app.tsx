@@ -11,7 +11,7 @@ import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
 import { keepPlace } from '../list/keep-place.js';
 import { spokenSize } from '../layout.js';
-import { takeKey } from '../keys/key-lookup.js';
+import { takeKey, wouldChoose } from '../keys/key-lookup.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
@@ -64,6 +64,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const keys = createKeyStream({
     take: (key) => watchingFocus.take(key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
+    chooses: () => wouldChoose(app.model.get()),
     pass: (raw) => inkStdin.pass(raw),
   });
   const manners = createTerminalManners(skills, workspace.terminal);

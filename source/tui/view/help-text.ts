@@ -1,7 +1,8 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Detail, detailLines } from '../../text/animal/details.js';
-import type { App } from '../app-context.js';
+import { spellKeys } from '../../text/glyphs.js';
+import { type App, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { helpRows } from '../keys/key-lookup.js';
 import { layOutBody } from '../layout.js';
@@ -15,7 +16,7 @@ export type HelpRow = { readonly keys: string; readonly does: string };
 export function helpLines(app: App, of: Mode): readonly Detail[] {
   const { main, pane } = layOutBody(app.model.get());
   const rows = [...foundRows(app, helpRows(of, app.workspace.ownKeys)), ...(pane ? [] : helpCommands(app))];
-  const details = rows.length === 0 ? [{ label: '', text: 'No key here does that.' }] : rows.map(({ keys, does }) => ({ label: keys, text: does }));
+  const details = rows.length === 0 ? [{ label: '', text: 'No key here does that.' }] : rows.map(({ keys, does }) => ({ label: spellKeys(keys, glyphsIn(app.model.get())), text: does }));
   return pane ? inColumns(details, main.columns, { least: 38, label: 13 }) : inColumns(details, main.columns, { least: 58, label: 20 });
 }
 

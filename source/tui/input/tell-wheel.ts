@@ -1,0 +1,69 @@
+/**
+ * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. Nobody turns it with a look at what has the focus,
+ * so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows come at once. A notch of one or two
+ * arrows cannot be, and does what one or two presses do: the choice moves where it can be seen.
+ */
+import type { Key } from './decode-keys.js';
+
+/** Fewer are fingers: they repeat a key 30 times a second, and a slow link delivers two presses at once. */
+const fewest = 3;
+/** Pieces of one notch come so soon after each other, in milliseconds. */
+const apartMs = 20;
+/** The rest of a turn belongs to it, in milliseconds. */
+const tailMs = 100;
+
+/** Tells whether the arrows at the head of a queue are a wheel. */
+export type Wheel = {
+  /** The queue with what was told of its head; undefined: that cannot be told yet, and `onTold` is called once it can. */
+  tell(queue: readonly Key[]): Key[] | undefined;
+  /** Another key was pressed: the turn is over. */
+  end(): void;
+  dispose(): void;
+};
+
+/** `onTold`: called when the time for more arrows is over. */
+export function createWheel(onTold: () => void): Wheel {
+  let waitedFor = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  let turning: string | undefined;
+  let tail: NodeJS.Timeout | undefined;
+
+  return {
+    tell(queue) {
+      const name = queue[0]?.name ?? '';
+      const end = queue.findIndex((key) => key.type !== 'key' || key.name !== name);
+      const count = end === -1 ? queue.length : end;
+      const isWheel = count >= fewest || turning === name;
+      if (!isWheel && end === -1 && waitedFor !== count) {
+        clearTimeout(waiting);
+        waiting = setTimeout(() => {
+          waitedFor = count;
+          onTold();
+        }, apartMs);
+        return undefined;
+      }
+
+      clearTimeout(waiting);
+      waitedFor = 0;
+      if (isWheel) {
+        turning = name;
+        clearTimeout(tail);
+        tail = setTimeout(() => (turning = undefined), tailMs);
+      }
+
+      return queue.map((key, index) => (index < count ? { ...key, isBurst: isWheel } : key));
+    },
+    end() {
+      turning = undefined;
+    },
+    dispose() {
+      clearTimeout(waiting);
+      clearTimeout(tail);
+    },
+  };
+}
+
+/** Whether a key is one that a wheel sends, and nothing was told of it yet. */
+export function mayBeWheel({ type, name, isBurst }: Key): boolean {
+  return type === 'key' && (name === 'up' || name === 'down') && isBurst === undefined;
+}

@@ -1,0 +1,66 @@
+/** The wheel of a real terminal, in a form, a decision and a question: it decides and replaces nothing. */
+import test from 'ava';
+import { scriptArguments } from '../helpers/script.js';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+
+const fixture = scriptArguments('test/tui/fixture/app.process.ts');
+const notch = keys.down.repeat(3);
+
+/** A notch as terminals and links deliver it: at once, arrow by arrow, cut within an arrow. */
+const deliveries: readonly (readonly [how: string, turn: (terminal: TerminalSession) => void])[] = [
+  ['at once', (terminal) => terminal.press(notch)],
+  ['arrow by arrow', (terminal) => terminal.press(keys.down, keys.down, keys.down)],
+  ['cut within an arrow', (terminal) => terminal.press(notch.slice(0, 4), notch.slice(4, 8), notch.slice(8))],
+  ['five of them', (terminal) => terminal.press(keys.down.repeat(5))],
+];
+
+for (const [how, turn] of deliveries) {
+  test.serial(`a wheel (${how}) neither fills in, decides nor answers, and Enter then takes what it would have taken before`, async (t) => {
+    const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120'] });
+    t.teardown(() => terminal.close());
+    await terminal.waitFor('1 of 120 + 4');
+    const still = async (): Promise<void> => {
+      const before = terminal.screen();
+      turn(terminal);
+      // What comes after it is seen, so the wheel was taken before.
+      terminal.press(keys.ctrl('l'));
+      terminal.mark();
+      await terminal.waitFor(() => terminal.written().includes('\u001B[H\u001B[J'));
+      await terminal.drawn();
+      t.deepEqual(terminal.screen(), before);
+    };
+
+    terminal.press('a', 'Luna', keys.tab, '2');
+    await terminal.waitFor(/> Category +2/);
+    await still();
+    terminal.press(keys.tab);
+    await terminal.waitFor('> not set');
+    await still();
+    terminal.press(keys.ctrl('s'));
+    const [kept] = (await terminal.waitFor('Queued as Q-5: Luna')).filter((line) => line.includes('Q-5'));
+    t.regex(kept ?? '', /Luna +Cats \(2\) +queued/);
+
+    terminal.press('2', 'jjj');
+    await terminal.waitFor(/^>.*review/m);
+    terminal.press(keys.enter);
+    await terminal.waitFor('> ');
+    await terminal.waitFor('#4711');
+    await still();
+    terminal.press(keys.escape);
+    await terminal.waitFor(/^>.*review/m);
+    terminal.press('d');
+    await terminal.waitFor('y yes');
+    turn(terminal);
+    // A question is deaf for a moment, so that nobody answers it by what they typed before.
+    await terminal.waitFor((lines) => {
+      terminal.press('n');
+      return !lines.some((line) => line.includes('y yes'));
+    });
+    await terminal.waitFor(/^> +! +Q-2 .*review/m);
+    terminal.press(':', 'sett');
+    await terminal.waitFor(/^> .*sett/m);
+    await still();
+    terminal.press(keys.enter);
+    await terminal.waitFor('[3 Settings]');
+  });
+}
