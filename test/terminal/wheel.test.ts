@@ -18,7 +18,7 @@ for (const [how, turn] of deliveries) {
   test.serial(`a wheel (${how}) neither fills in, decides nor answers, and Enter then takes what it would have taken before`, async (t) => {
     const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120'] });
     t.teardown(() => terminal.close());
-    await terminal.waitFor('1 of 120 + 4');
+    await terminal.waitFor('1 of 124 (4');
     const still = async (): Promise<void> => {
       const before = terminal.screen();
       turn(terminal);
