@@ -21,6 +21,7 @@ const viewSchema = z.object({
   cursor: z.optional(z.string()),
   filters: z.optional(z.array(z.string())),
   leftAt: z.optional(z.string()),
+  leftAfter: z.optional(z.number()),
 });
 /** A field that the version which wrote it did not have is empty. */
 const draftSchema = z.object(
@@ -37,8 +38,8 @@ export type Remembered<T> = {
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders): Remembered<ViewState> {
   return createRemembered(join(folders.state, 'view.json'), (data) => {
-    const { cursor, filters, leftAt, ...view } = viewSchema.parse(data);
-    return { ...view, ...(cursor === undefined ? {} : { cursor }), ...(filters === undefined ? {} : { filters }), ...(leftAt === undefined ? {} : { leftAt }) };
+    const { cursor, filters, leftAt, leftAfter, ...view } = viewSchema.parse(data);
+    return { ...view, ...(cursor === undefined ? {} : { cursor }), ...(filters === undefined ? {} : { filters }), ...(leftAt === undefined ? {} : { leftAt }), ...(leftAfter === undefined ? {} : { leftAfter }) };
   });
 }
 

@@ -57,6 +57,8 @@ export type ViewState = {
   readonly filters?: readonly string[];
   /** When the app was last seen to be open, ISO 8601 UTC: what happened since is told when it is opened. */
   readonly leftAt?: string;
+  /** How long the change log was then, in bytes. */
+  readonly leftAfter?: number;
 };
 
 /** A way to look at the list, kept under a name. */

@@ -9,7 +9,7 @@
  * older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next write begins a new one.
  */
 import { join } from 'node:path';
-import { type Activity, activitySchema } from '../domain/activity.js';
+import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 
 const header = '{"version":1}';
@@ -20,8 +20,13 @@ const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What happened with one store. */
 export type ChangeLog = {
-  /** All that was seen after a moment (ISO 8601), in the order in which it was written. What cannot be read is not there. `now`: milliseconds since 1970. */
-  readSince(at: string, now: number): Promise<readonly Activity[]>;
+  /**
+   * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be read is not there. `now`:
+   * milliseconds since 1970.
+   */
+  readSince(mark: ActivityMark, now: number): Promise<readonly Activity[]>;
+  /** Its length now, in bytes, for a mark. */
+  length(): number;
   /** Adds what was seen; of the connection only what differs from the last that is there. May throw an errno. */
   append(activities: readonly Activity[]): Promise<void>;
 };
@@ -31,13 +36,8 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
   const path = join(folder, 'changes.jsonl');
   const olderPath = join(folder, 'changes.old.jsonl');
 
-  const readLines = async (from: string): Promise<readonly string[]> => {
-    const text = await fileSystem.readFile(from).then(
-      (bytes) => bytes.toString('utf8'),
-      () => '',
-    );
-    return text === '' ? [] : text.split('\n');
-  };
+  const readBytes = (from: string): Promise<Buffer> => fileSystem.readFile(from).catch(() => Buffer.alloc(0));
+  const readLines = async (from: string): Promise<readonly string[]> => linesOf(await readBytes(from));
 
   /** One at a time, who looks again: the file that is long may have been put aside already, and the present one is not to take its place. */
   const putAside = async (): Promise<void> => {
@@ -52,13 +52,21 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
   };
 
   return {
-    async readSince(at, now) {
-      const since = [at, new Date(now - oldMs).toISOString()].sort()[1] ?? at;
-      const young = rowsOf(await readLines(path));
+    async readSince({ at, after }, now) {
+      const oldest = new Date(now - oldMs).toISOString();
+      const bytes = await readBytes(path);
+      // One that is shorter than it was has been put aside since: the mark lies in the older one.
+      const isPutAside = after !== undefined && after > bytes.length;
+      const young = markedRows(bytes, isPutAside ? 0 : after);
       // What is as old as that in one file makes the other one needless.
-      const older = young.slice(0, 2).every((line) => timeOf(line) === '' || timeOf(line) > since) ? rowsOf(await readLines(olderPath)) : [];
-      return [...older, ...young].filter((line) => timeOf(line) > since).slice(-mostRows).flatMap((line) => parseLine(line) ?? []);
+      const isEnough = !isPutAside && young.slice(0, 2).some(({ line }) => timeOf(line) !== '' && timeOf(line) <= at);
+      const older = isEnough ? [] : markedRows(await readBytes(olderPath), isPutAside ? after : undefined);
+      return [...older, ...young]
+        .filter(({ line, isAfter }) => timeOf(line) > oldest && (isAfter || timeOf(line) > at))
+        .slice(-mostRows)
+        .flatMap(({ line }) => parseLine(line) ?? []);
     },
+    length: () => fileSystem.sizeOf(path),
     async append(activities) {
       const lines = await readLines(path);
       const isTheirsUnknown = activities.some(({ kind }) => kind === 'connection') && !lines.some(isConnection);
@@ -76,6 +84,18 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
       await fileSystem.append(path, [...begin, ...rows].map((line) => `\n${line}`).join(''), { isDurable: false });
     },
   };
+}
+
+function linesOf(bytes: Buffer): readonly string[] {
+  return bytes.length === 0 ? [] : bytes.toString('utf8').split('\n');
+}
+
+/** All rows, and of each whether it was written after so many bytes. Without them nobody knows. */
+function markedRows(bytes: Buffer, after = bytes.length): readonly { readonly line: string; readonly isAfter: boolean }[] {
+  const isWritten = (line: string): boolean => line !== '';
+  const rows = rowsOf(linesOf(bytes)).filter(isWritten);
+  const before = rows.length - linesOf(bytes.subarray(after)).filter(isWritten).length;
+  return rows.map((line, index) => ({ line, isAfter: index >= before }));
 }
 
 /**

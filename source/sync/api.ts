@@ -1,7 +1,7 @@
 /**
  * What the engine shows and what it can be asked to do: all that the screens and commands know of it.
  */
-import type { Activity } from '../domain/activity.js';
+import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
 import type { Entry, EntryState } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
@@ -232,8 +232,10 @@ export type Engine = QueueActions & {
    * resolves when done or failed (see `snapshot().connection`).
    */
   refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
-  /** Reads into the snapshot what programs noticed of the store after a moment (ISO 8601), those that are closed among them. Never fails. */
-  loadActivities(since: string): Promise<void>;
+  /** Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them. Never fails. */
+  loadActivities(mark: ActivityMark): Promise<void>;
+  /** A mark of now. Whoever opens the store later is told what happened after it. */
+  markActivities(): ActivityMark;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;

@@ -167,10 +167,12 @@ export function createEngine(options: EngineOptions): Engine {
         { signal },
       ),
 
-    async loadActivities(since) {
+    async loadActivities(mark) {
       await loading.done();
-      await activities.load(since);
+      await activities.load(mark);
     },
+
+    markActivities: () => ({ at: isoNow(engine.clock), after: engine.local.changeLog.length() }),
 
     probe: (signal) =>
       run(

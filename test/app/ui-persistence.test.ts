@@ -14,9 +14,9 @@ test('a view is remembered for each profile, by the next start too', (t) => {
   const folders = locateFolders(temporaryFolder(t));
   const views = openViews(folders);
   t.is(views.load('a'), undefined);
-  views.save('a', { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3' });
+  views.save('a', { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3', leftAt: '2026-11-22T10:00:00.000Z', leftAfter: 120 });
   views.save('b', { tab: 'all', sort: 'id', reverse: false });
-  t.deepEqual(openViews(folders).load('a'), { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3' });
+  t.deepEqual(openViews(folders).load('a'), { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3', leftAt: '2026-11-22T10:00:00.000Z', leftAfter: 120 });
   t.deepEqual(openViews(folders).load('b'), { tab: 'all', sort: 'id', reverse: false });
   t.is(statSync(join(folders.state, 'view.json')).mode & 0o777, 0o600);
 });

@@ -122,7 +122,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       };
     },
     load: () => Promise.resolve(),
-    loadActivities: (since) => Promise.resolve(void asked.push(`activities since ${since}`)),
+    loadActivities: ({ at, after }) => Promise.resolve(void asked.push(`activities since ${at}${after === undefined ? '' : ` and after ${after}`}`)),
+    markActivities: () => ({ at: new Date(options.now()).toISOString(), after: 120 }),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
     suspendDuring: async (work) => {

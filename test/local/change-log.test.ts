@@ -1,11 +1,11 @@
 /** The change log is disposable: whatever becomes of the file, what can be read is told, and nobody is bothered. */
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Activity } from '../../source/domain/activity.js';
 import { toInt64 } from '../../source/domain/int64.js';
-import { createChangeLog } from '../../source/local/change-log.js';
+import { type ChangeLog, createChangeLog } from '../../source/local/change-log.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 const begin = Date.UTC(2026, 10, 21);
 const at = (seconds: number): string => new Date(begin + seconds * 1000).toISOString();
 const pet = (number: number, seconds = number): Activity => ({ at: at(seconds), kind: 'new', id: toInt64(number)!, name: `Pet ${number}` });
-const since = at(0);
+const since = { at: at(0) };
 
 test('what was appended is read by another petstore, as far as it was asked for', async (t) => {
   const folder = temporaryFolder(t);
@@ -21,7 +21,7 @@ test('what was appended is read by another petstore, as far as it was asked for'
   await createChangeLog(diskFileSystem, folder).append([pet(3)]);
   const log = createChangeLog(diskFileSystem, folder);
   t.deepEqual(await log.readSince(since, begin), [pet(1), pet(2), pet(3)]);
-  t.deepEqual(await log.readSince(at(2), begin), [pet(3)]);
+  t.deepEqual(await log.readSince({ at: at(2) }, begin), [pet(3)]);
 });
 
 test('nothing is there before anything was written, and nothing to write makes no file', async (t) => {
@@ -76,7 +76,39 @@ test('the youngest 10 000 rows are told, over both files, and none that is older
 
   await log.append(many(12_002, 2500, days(21)));
   t.is((await log.readSince(since, begin + days(45) * 1000)).length, 6000 + 2501, 'what was seen in the first days is 45 days old');
-  t.deepEqual((await log.readSince(at(days(21) + 14_500), begin)).length, 1);
+  t.deepEqual((await log.readSince({ at: at(days(21) + 14_500) }, begin)).length, 1);
+});
+
+for (const [what, happens, told] of [
+  ['', async () => {}, ['Pet 2', 'Pet 3']],
+  [', after the file became the older one', async (log: ChangeLog) => { await log.append(many(100, 9997, -100_000)); await log.append([pet(4, -30)]); }, ['Pet 2', 'Pet 3', 'Pet 4']],
+  [', after the file was deleted', async (log: ChangeLog, path: string) => { rmSync(path); await log.append([pet(5, -40)]); }, ['Pet 5']],
+] as const) {
+  test(`what is written after a mark is told though the clock was set back${what}`, async (t) => {
+    const folder = temporaryFolder(t);
+    const log = createChangeLog(diskFileSystem, folder);
+    await log.append([pet(0, -5000), pet(1, -20)]);
+    const mark = { at: at(0), after: log.length() };
+    await createChangeLog(diskFileSystem, folder).append([pet(2, -3600)]);
+    await log.append([pet(3, 1)]);
+    await happens(log, join(folder, 'changes.jsonl'));
+    const seen = await createChangeLog(diskFileSystem, folder).readSince(mark, begin);
+    t.deepEqual(seen.flatMap((activity) => ('name' in activity && !/Pet \d{3,}/.test(activity.name) ? [activity.name] : [])), told);
+    const again = await log.readSince({ at: mark.at, after: log.length() }, begin);
+    t.true(again.every((activity) => activity.at > mark.at), 'what was told by its place is not told again');
+  });
+}
+
+test('two windows share one mark: what happens after the later one left is told, and nothing that either was there for', async (t) => {
+  const folder = temporaryFolder(t);
+  const [first, second] = [createChangeLog(diskFileSystem, folder), createChangeLog(diskFileSystem, folder)];
+  await first.append([pet(1)]);
+  let mark = { at: at(2), after: first.length() };
+  await second.append([pet(3)]);
+  mark = { at: at(4), after: second.length() };
+  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(mark, begin), []);
+  await createChangeLog(diskFileSystem, folder).append([pet(5)]);
+  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(mark, begin), [pet(5)]);
 });
 
 test('the files stay of one length however long it goes on', async (t) => {
@@ -98,7 +130,7 @@ test('a store that was out of reach when the older file ended is told to be back
   await log.append([pet(20_000)]);
   await log.append([{ at: at(20_001), kind: 'connection', state: 'offline' }]);
   await log.append([{ at: at(20_002), kind: 'connection', state: 'online' }]);
-  t.deepEqual((await log.readSince(at(10_500), begin)).map(({ kind }) => kind), ['new', 'connection']);
+  t.deepEqual((await log.readSince({ at: at(10_500) }, begin)).map(({ kind }) => kind), ['new', 'connection']);
 });
 
 test('programs that write at once, while the file is put aside again and again, lose no row', async (t) => {
@@ -118,7 +150,7 @@ test('programs that write at once, while the file is put aside again and again, 
       child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
     });
   await Promise.all([1, 2, 3, 4].map(write));
-  const ids = (await createChangeLog(diskFileSystem, folder).readSince(at(20_000), begin)).flatMap((activity) => ('id' in activity ? [activity.id] : []));
+  const ids = (await createChangeLog(diskFileSystem, folder).readSince({ at: at(20_000) }, begin)).flatMap((activity) => ('id' in activity ? [activity.id] : []));
   t.is(new Set(ids).size, 600);
   t.is(ids.length, 600);
   t.true(existsSync(join(folder, 'changes.old.jsonl')), 'it was put aside meanwhile');

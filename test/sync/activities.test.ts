@@ -56,7 +56,7 @@ test('what two programs saw is told once, and what went back and forth each time
 });
 
 const told = async (engine: Engine, since = before): Promise<readonly object[]> => {
-  await engine.loadActivities(since);
+  await engine.loadActivities({ at: since });
   return engine.snapshot().activities.map(what);
 };
 

@@ -1,5 +1,5 @@
 /** Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is shown. */
-import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
+import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
@@ -12,8 +12,8 @@ import { findChanges } from '../lists/find-changes.js';
 export type Activities = {
   /** The saved copy was read: what differs from it from here on is news. */
   begin(): void;
-  /** Shows what others wrote into the change log after a moment (ISO 8601), and what is noticed here. */
-  load(since: string): Promise<void>;
+  /** Shows what others wrote into the change log after a mark, and what is noticed here. */
+  load(mark: ActivityMark): Promise<void>;
   /** Writes what was noticed. */
   save(): Promise<void>;
 };
@@ -90,8 +90,8 @@ export function createActivities(engine: EngineState): Activities {
       before = engine.saved;
       states = statesOf(engine.snapshot().entries);
     },
-    async load(since) {
-      loaded = await local.changeLog.readSince(since, clock.now());
+    async load(mark) {
+      loaded = await local.changeLog.readSince(mark, clock.now());
       show();
     },
     async save() {

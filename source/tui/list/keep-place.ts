@@ -29,7 +29,8 @@ export function keepPlace(app: App): () => void {
   const saveViewOf = ({ session, tab, sort, reverse, filters, positions }: UiState): void => {
     if (session) {
       const { key } = positions.list;
-      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }), leftAt: new Date(app.now()).toISOString() });
+      const { at: leftAt, after: leftAfter } = session.engine.markActivities();
+      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }), leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
     }
   };
 

@@ -23,8 +23,9 @@ export function createLogModel(): LogModel {
 function makeRows(activities: readonly Activity[], entries: readonly Entry[], leftAt: string | undefined, openedAt: number): LogRows {
   const opened = new Date(openedAt).toISOString();
   const from = leftAt ?? opened;
-  const own = entries.flatMap((entry) => toSettled(entry) ?? []);
-  const all = mergeActivities(activities, own).filter(({ at }) => at > from);
+  // Of the others the engine has only what is news; by their times nothing is to be told from each other where the clock was set back.
+  const own = entries.flatMap((entry) => toSettled(entry) ?? []).filter(({ at }) => at > from);
+  const all = mergeActivities(activities, own);
   const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
   const away = all.filter(isAway).reverse();
   const here = all.filter((activity) => !isAway(activity)).reverse();

@@ -6,14 +6,14 @@ import { logRows } from './log-rows.js';
 
 /** `!`: what happened. What other programs noticed meanwhile is read anew. */
 export function openLog(app: App): void {
-  const { session, leftAt, openedAt } = app.model.get();
+  const { session, leftAt, leftAfter, openedAt } = app.model.get();
   if (!session || currentScreen(app.model.get()).name === 'log') {
     return;
   }
 
   app.model.dispatch({ type: 'moved', list: 'log', position: { ...topOfList, index: 1 } });
   app.model.dispatch({ type: 'opened', screen: { name: 'log' } });
-  void session.engine.loadActivities(leftAt ?? new Date(openedAt).toISOString());
+  void session.engine.loadActivities({ at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter });
 }
 
 /** Whether the row under the cursor is about one animal. */

@@ -9,13 +9,13 @@ import { logRows } from './log-rows.js';
  * answer shows more of it.
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
-  const { leftAt } = app.model.get();
+  const { leftAt, leftAfter } = app.model.get();
   const isOpen = (): boolean => app.model.get().session === session;
   if (leftAt === undefined || !isOpen()) {
     return;
   }
 
-  await session.engine.loadActivities(leftAt);
+  await session.engine.loadActivities({ at: leftAt, after: leftAfter });
   let told = 0;
   const look = (): void => {
     const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();

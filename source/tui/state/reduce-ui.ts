@@ -156,6 +156,7 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     watched: [],
     fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }), 'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }) },
     leftAt: view?.leftAt,
+    leftAfter: view?.leftAfter,
     positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, log: topOfList },
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',

@@ -134,6 +134,8 @@ export type UiState = {
   readonly openedAt: number;
   /** When the app was left before that, ISO 8601; undefined: never, as far as is known. */
   readonly leftAt: string | undefined;
+  /** How long the change log was then, in bytes. */
+  readonly leftAfter: number | undefined;
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
   readonly prompt: Prompt | undefined;
@@ -176,6 +178,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     session: undefined,
     openedAt: 0,
     leftAt: undefined,
+    leftAfter: undefined,
     screens: [screen],
     prompt: undefined,
     fields: Object.fromEntries([...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
