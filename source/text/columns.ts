@@ -34,6 +34,8 @@ export type Column<Row, Facts> = {
   readonly isSteady?: boolean;
   /** Whether a cell says nothing: a screen leaves the column out where none in sight says anything. */
   readonly isEmpty?: (cell: string) => boolean;
+  /** A cell for somebody who listens, to whom no title stands above it. */
+  readonly spoken?: (cell: string) => string;
 };
 
 /** A column that was given its place. */
@@ -195,6 +197,20 @@ export function headingLine<Row, Facts>(columns: readonly PlacedColumn<Row, Fact
 export function rowLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
   return line(columns, ({ cell }) => cell(row, facts));
 }
+
+/** The same to be read aloud: what says nothing is left out, and what says something is not cut. */
+export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
+  return columns
+    .map(({ column }) => {
+      const cell = truncateCells(column.cell(row, facts), mostSpoken);
+      return column.isEmpty?.(cell) === true ? '' : (column.spoken?.(cell) ?? cell);
+    })
+    .filter(Boolean)
+    .join('  ');
+}
+
+/** Nobody wants to hear more of one cell: a name may have 5 000 characters. */
+const mostSpoken = 400;
 
 /** The same in pieces, of which those that are signs have a tone. */
 export function rowPieces<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): readonly ToneText[] {

@@ -3,7 +3,7 @@ import type { Int64 } from '../../source/domain/int64.js';
 import type { CategoryLabels } from '../../source/domain/category-labels.js';
 import { cellWidth, safeText, truncateCells } from '../../source/platform/text/terminal-text.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../source/text/animal/animal-columns.js';
-import { headingLine, type PlacedColumn, placeColumns, rowLine } from '../../source/text/columns.js';
+import { headingLine, type PlacedColumn, placeColumns, rowLine, spokenLine } from '../../source/text/columns.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
 import { queueColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
@@ -37,6 +37,15 @@ test('the queue tells more the wider the window is', (t) => {
   t.deepEqual(titles(40), ['ID', 'NAME', 'STATE', 'AGE']);
   t.deepEqual(titles(80), ['ID', 'NAME', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
   t.deepEqual(titles(100), ['ID', 'NAME', 'CATEGORY', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
+});
+
+test('a queued animal is read aloud with what its numbers are, without what says nothing, and uncut', (t) => {
+  const placed = placeColumns(queueColumns, 200, { labels: {} });
+  const reason = 'The answer was lost, and the store changes what it is sent, so the animal may be there under another name. '.repeat(2).trim();
+  const tried = { ...entry, attempts: 7 };
+  t.is(spokenLine(placed, { entry: tried, age: '7 min', nextTry: '-', reason }, { labels: {} }), `Q-1234  ${pet.name}  3  queued  7 min  7 tries  ${reason}`);
+  t.is(spokenLine(placed, { entry: { ...entry, attempts: 1 }, age: 'now', nextTry: '09:05:00', reason: '' }, { labels: {} }), `Q-1234  ${pet.name}  3  queued  now  1 try  next try 09:05:00`);
+  t.is(spokenLine(placed, { entry, age: 'now', nextTry: '-', reason: '' }, { labels: {} }), `Q-1234  ${pet.name}  3  queued  now`);
 });
 
 const random = createRandom(11);

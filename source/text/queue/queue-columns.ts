@@ -1,6 +1,7 @@
 /** The columns of the queue, in the app and in the shell. */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
+import { countText } from '../count-text.js';
 import { type Column, narrowWidth } from '../columns.js';
 
 /** A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines that are kept. */
@@ -23,7 +24,7 @@ export const queueColumns: readonly Column<QueueLine, { readonly labels: Categor
   { title: 'CATEGORY', from: withCategory, gap: wide, width: 14, cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
   { title: 'STATE', gap: wide, width: 9, cell: ({ entry }) => entry.state },
   { title: 'AGE', from: withAge, gap: wide, width: 6, cell: ({ age }) => age },
-  { title: 'TRIES', from: narrowWidth, gap: wide, width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts), isEmpty: isUntried },
-  { title: 'NEXT TRY', from: narrowWidth, gap: wide, width: 9, cell: ({ nextTry }) => nextTry, isEmpty: isNothing },
+  { title: 'TRIES', from: narrowWidth, gap: wide, width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts), isEmpty: isUntried, spoken: (tries) => countText(Number(tries), 'try', 'tries') },
+  { title: 'NEXT TRY', from: narrowWidth, gap: wide, width: 9, cell: ({ nextTry }) => nextTry, isEmpty: isNothing, spoken: (time) => `next try ${time}` },
   { title: 'REASON', from: narrowWidth, gap: wide, width: { least: 0, share: 2 }, cell: ({ reason }) => reason, isEmpty: isNothing },
 ];

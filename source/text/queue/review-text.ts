@@ -2,11 +2,13 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
-import { fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { Detail } from '../animal/details.js';
 import { petTexts } from '../animal/pet-texts.js';
+import { shareCells } from '../share-cells.js';
 import { timeText } from '../time-text.js';
+import { wrapCells } from '../wrap-cells.js';
 
 /** What a person decides about an entry in review. */
 export type ReviewChoice = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
@@ -24,8 +26,8 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
   ];
 }
 
-/** Cells for what a line of the comparison is about, and the fewest for one animal. */
-const comparison = { label: 12, animal: 12 };
+/** Cells for what a line of the comparison is about, and the fewest for one animal; lines that a value takes at most. */
+const comparison = { label: 12, animal: 12, lines: 3 };
 
 /**
  * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What does not fit
@@ -39,8 +41,6 @@ export function compareCandidates(entry: Entry, labels: CategoryLabels, { width,
     return undefined;
   }
 
-  const cells = Math.floor((width - comparison.label) / (shown.length + 1));
-  const line = (label: string, texts: readonly string[]): Detail => ({ label: fitCells(label, comparison.label), text: texts.map((text) => `${fitCells(text, cells - 1)} `).join('').trimEnd() });
   const animals: readonly NewPet[] = [entry, ...shown];
   const texts = animals.map((animal) => petTexts(animal, labels));
   const firstSeen = ({ id }: Pet): string => {
@@ -48,12 +48,28 @@ export function compareCandidates(entry: Entry, labels: CategoryLabels, { width,
     return look ? timeText(look.at, now) : 'unknown';
   };
   const more = candidates.length - shown.length;
-  return [
-    line('', ['sent', ...shown.map(({ id }) => `#${id}`)]),
-    ...(texts[0] ?? []).map(({ label }, index) => line(label, texts.map((fields) => fields[index]?.text ?? 'not set'))),
-    line('First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]),
-    ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : []),
+  const rows: readonly (readonly [label: string, values: readonly string[]])[] = [
+    ['', ['sent', ...shown.map(({ id }) => `#${id}`)]],
+    ...(texts[0] ?? []).map(({ label }, index) => [label, texts.map((fields) => fields[index]?.text ?? 'not set')] as const),
+    ['First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]],
   ];
+  // Each column is as wide as what stands in it, as far as there is room; the blank behind it belongs to it.
+  const needs = animals.map((_, column) => Math.max(comparison.animal, ...rows.map(([, values]) => cellWidth(truncateCells(values[column] ?? '', width)) + 2)));
+  const widths = shareCells(needs, width - comparison.label);
+  return [...rows.flatMap(([label, values]) => valueLines(label, values, widths)), ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : [])];
+}
+
+/** Values side by side, each in as many lines as it needs, up to three. */
+function valueLines(label: string, values: readonly string[], widths: readonly number[]): readonly Detail[] {
+  const wrapped = values.map((value, column) => {
+    const cells = Math.max(1, (widths[column] ?? 0) - 1);
+    const lines = wrapCells(value, cells);
+    return lines.length <= comparison.lines ? lines : [...lines.slice(0, comparison.lines - 1), truncateCells(lines.slice(comparison.lines - 1).join(' '), cells)];
+  });
+  return Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, row): Detail => ({
+    label: fitCells(row === 0 ? label : '', comparison.label),
+    text: wrapped.map((lines, column) => fitCells(lines[row] ?? '', widths[column] ?? 0)).join('').trimEnd(),
+  }));
 }
 
 /** What can be decided; nothing is decided by the first. */

@@ -13,7 +13,7 @@ import { ScrollBar } from '../components/scroll-bar.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
 import { scrollTo } from '../list/position.js';
 import type { QueueTab } from '../state/ui-state.js';
-import { headingLine, type PlacedColumn, placeColumns, rowLine } from '../../text/columns.js';
+import { headingLine, type PlacedColumn, placeColumns, rowLine, spokenLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
 import { entryTone, troubleText } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/tone.js';
@@ -82,7 +82,7 @@ export function QueueScreen() {
 
   function toPieces(line: QueueLine): readonly ToneText[] {
     const [mark, tone] = entryTone(line.entry.state);
-    return [{ text: mark, ...(tone === undefined ? {} : { tone }) }, { text: rowLine(placed, line, facts) }];
+    return [{ text: mark, ...(tone === undefined ? {} : { tone }) }, { text: state.spoken ? `  ${spokenLine(placed, line, facts)}` : rowLine(placed, line, facts) }];
   }
 }
 

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { cursorIndex } from '../actions/cursor.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
@@ -26,7 +26,7 @@ export function SettingsScreen() {
     <Box flexDirection="column" aria-role="list">
       {shown.map(
         (row, offset) =>
-          row && <ListRow key={row.key} pieces={[{ text: write(row, measured, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
+          row && <ListRow key={row.key} pieces={[{ text: settingsLine(row, measured, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
       )}
     </Box>
   );
@@ -38,10 +38,12 @@ const roomy = 60;
 /** Below so many columns the names of the sections give way to what stands in them. */
 const withSections = 40;
 
-/** Section and label are as wide as `measured` needs, so that the values have what is left. */
-function write({ section, label, value }: SettingsRow, measured: readonly (SettingsRow | undefined)[], columns: number): string {
+/** Section and label are as wide as `measured` needs, so that the values have what is left; a label that is longer than its column has what its value leaves. */
+export function settingsLine({ section, label, value }: SettingsRow, measured: readonly (SettingsRow | undefined)[], columns: number): string {
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(cellWidth)) + 1;
   const sections = columns < withSections ? 0 : widest(measured.map((row) => row?.section ?? ''));
   const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row?.label ?? '')));
-  return ` ${fitCells(section, sections)}${fitCells(label, labels)}${fitCells(value, Math.max(0, columns - 2 - sections - labels))}`;
+  const room = Math.max(0, columns - 2 - sections);
+  const own = Math.max(labels, Math.min(cellWidth(safeText(label)) + 1, room - cellWidth(safeText(value))));
+  return ` ${fitCells(section, sections)}${fitCells(label, own)}${fitCells(value, Math.max(0, room - own))}`;
 }
