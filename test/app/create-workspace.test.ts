@@ -1,4 +1,4 @@
-import { allManners } from '../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../source/app/preferences/read-terminal.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -29,7 +29,7 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
     keychain: noKeychain,
   });
   const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
-  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: allManners, problems: [] }) };
+  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: usualManners, problems: [] }) };
 }
 
 test('without a profile there is none to open with', async (t) => {

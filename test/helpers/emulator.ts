@@ -60,7 +60,8 @@ function colourName(colour: number, isRgb: boolean): string {
 
 /** The emulator's own table is that of Unicode 6; terminals in use today know better. */
 function useModernWidths(terminal: xterm.Terminal): void {
-  const wcwidth = (code: number): 0 | 1 | 2 => (code < 0x20 ? 0 : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2));
+  // Isolates take no cell, as in tmux; our own texts never hold one where cells are counted.
+  const wcwidth = (code: number): 0 | 1 | 2 => (code < 0x20 || (code >= 0x2066 && code <= 0x2069) ? 0 : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2));
   terminal.unicode.register({
     version: 'modern',
     wcwidth,

@@ -1,4 +1,4 @@
-import { allManners } from '../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../source/app/preferences/read-terminal.js';
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import { openImport } from '../../source/app/import/open-import.js';
 import { writeExport } from '../../source/app/write-export.js';
@@ -34,7 +34,7 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
     saved,
     version: '1.0.0',
     ownKeys: options.ownKeys ?? new Map(),
-    terminal: allManners,
+    terminal: usualManners,
     ignored: options.ignored ?? [],
     settings: { ...plainSettings, ...options.settings },
     initialProfile: options.firstRun ? undefined : 'main',

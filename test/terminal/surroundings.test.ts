@@ -22,7 +22,7 @@ const wrong: readonly (readonly [line: string, told: string])[] = [
   ['"pane": null,', 'pane is ignored: it must be right, below or off.'],
   ['"terminal": { "wheel": "off", "mouse": true,', '"wheel" is ignored: it must be true or false.'],
 ];
-const told = [...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`), 'config.json, line 5: "mouse" is ignored: it is none of wheel, title, progress, notices, focus.', 'config.json, line 6: "title" is ignored: it must be true or false.'];
+const told = [...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`), 'config.json, line 5: "mouse" is ignored: it is none of wheel, title, progress, notices, focus, isolates.', 'config.json, line 6: "title" is ignored: it must be true or false.'];
 
 function writeConfig(home: string, lines: readonly string[]): void {
   mkdirSync(join(home, 'config'), { recursive: true });

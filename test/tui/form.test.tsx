@@ -97,7 +97,7 @@ test('Enter says what it does: it takes a category, and on the status it saves',
 test('a category can be chosen from the known ones', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'Rex', keys.tab, keys.down);
-  await app.waitFor('> 1, 3 animals');
+  await app.waitFor(/> 1 {9}3 animals/);
   app.press('jj', keys.enter);
   t.is((await app.waitFor('= Dogs (3)')).at(4), '  Category  3');
 });

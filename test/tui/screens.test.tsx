@@ -2,6 +2,7 @@ import test from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { matchesFrame, renderApp, type RenderedApp } from '../helpers/render-app.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { makePets } from './fixture/scene.js';
 import { leftYesterday, openLog } from './fixture/happenings.js';
 import type { Int64 } from '../../source/domain/int64.js';
 
@@ -111,6 +112,28 @@ test('in a narrow window the help cuts no sentence', async (t) => {
     app.press(keys.ctrl('d'));
     lines = await app.waitFor((shown) => shown.slice(2, -2).join() !== before);
   }
+});
+
+test('on the welcome screen the help lists no command, as none can be typed there', async (t) => {
+  for (const size of [[80, 24], [120, 40]] as const) {
+    const app = await renderApp(t, { size, firstRun: true });
+    await app.waitFor('Welcome');
+    app.press('?');
+    const lines = await app.waitFor('Keys: welcome');
+    t.false(lines.some((line) => /:sync|:42|Commands/.test(line)), lines.join('\n'));
+  }
+});
+
+test('details tell what the title does not: the fields, and others of that name', async (t) => {
+  const pets = makePets(3).map((pet, index) => ({ ...pet, name: index === 0 ? 'Rex'.repeat(40) : 'Rex' }));
+  const app = await renderApp(t, { engine: { pets, entries: [] } });
+  app.press(`:${pets[1]?.id}\r`);
+  const short = (await app.waitFor('Same name')).slice(1);
+  t.false(short.some((line) => /^(?:Id|Name) /.test(line)), short.join('\n'));
+  t.regex(short.join('\n'), new RegExp(`^Same name +#${pets[2]?.id}  `, 'm'));
+  app.press(keys.escape, `:${pets[0]?.id}\r`);
+  const long = await app.waitFor(/^Name +Rex/);
+  t.is(long.slice(2).join('').replaceAll(' ', '').split('Rex').length, 41, 'what the title cuts stands below it, whole');
 });
 
 test('a text is scrolled no further than to its end, and says how much is below', async (t) => {

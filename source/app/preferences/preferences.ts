@@ -7,7 +7,7 @@ import type { Home } from '../home.js';
 import type { NamedView } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
 import { hasPreferences } from './has-preferences.js';
-import { allManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
+import { usualManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
 import { choicesText, isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { readViews } from './read-views.js';
 
@@ -22,7 +22,7 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
 /** Reads them; nothing is read where there are none. */
 export async function readPreferences({ config, configFile }: Pick<Home, 'config' | 'configFile'>, table: KeyTable<BindableRow>): Promise<Preferences> {
   if (!hasPreferences(config)) {
-    return { keys: new Map(), views: [], terminal: allManners, problems: [] };
+    return { keys: new Map(), views: [], terminal: usualManners, problems: [] };
   }
 
   const text = await configFile.readText();

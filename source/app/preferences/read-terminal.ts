@@ -1,12 +1,15 @@
-/** What the app may do with the terminal beside drawing; each is on unless `config.json` says otherwise. */
-export const terminalMannerNames = ['wheel', 'title', 'progress', 'notices', 'focus'] as const;
-/** Something the app does with the terminal that can be switched off. */
+/** What the app may do with the terminal beside drawing, or how it draws; `config.json` switches it. */
+export const terminalMannerNames = ['wheel', 'title', 'progress', 'notices', 'focus', 'isolates'] as const;
+/** Something the app does with the terminal that can be switched. */
 export type TerminalMannerName = (typeof terminalMannerNames)[number];
 /** Which of it is on. */
 export type TerminalSwitches = Readonly<Record<TerminalMannerName, boolean>>;
 
-/** All of it, as long as nobody chose. */
-export const allManners: TerminalSwitches = { wheel: true, title: true, progress: true, notices: true, focus: true };
+/**
+ * What is on as long as nobody chose. Isolates are not: the terminals that reorder text could not be tried, and one that does not know them shows
+ * each as a cell, which moves all columns behind it.
+ */
+export const usualManners: TerminalSwitches = { wheel: true, title: true, progress: true, notices: true, focus: true, isolates: false };
 
 /** The section `terminal` of the configuration. What is no switch is told to `mistake` and ignored. */
 export function readTerminal(section: Readonly<Record<string, unknown>>, mistake: (name: string, why: string) => void): TerminalSwitches {
@@ -22,5 +25,5 @@ export function readTerminal(section: Readonly<Record<string, unknown>>, mistake
     }
   }
 
-  return { ...allManners, ...chosen };
+  return { ...usualManners, ...chosen };
 }

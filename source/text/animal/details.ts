@@ -1,9 +1,9 @@
-import type { CategoryLabels } from '../../domain/category-labels.js';
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
 import type { Snapshot } from '../../sync/api.js';
-import { fitCells, spellOut } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import { entryAdvice } from '../queue/entry-text.js';
 import { historyLines } from '../queue/history-lines.js';
 import { petTexts } from './pet-texts.js';
@@ -16,22 +16,43 @@ export type Detail = { readonly label: string; readonly text: string; readonly b
 
 type Context = { readonly labels: CategoryLabels; readonly snapshot: Snapshot; readonly waiting: WaitContext; readonly now: number };
 
-/** Every field of a pet, where it came from and when. */
-export function petDetails(pet: Pet, { labels, snapshot, now }: Context): readonly Detail[] {
+/** Animals of the same name that are told of one. */
+const mostNamesakes = 8;
+
+/**
+ * What there is to tell of a pet below a title of `width` cells: its fields, where they came from and when, what happened to it here, and others of
+ * its name. The id and a name that the title shows whole are not told again.
+ */
+export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: number): readonly Detail[] {
   const { fetchedAt, complete } = snapshot.lists.all;
   const from = fetchedAt === undefined ? 'this app added it' : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   const added = entry ? [{ label: 'Added here', text: `as ${entry.localId}, ${timeText(entry.createdAt, now)}` }] : [];
   const changed = entry?.differences?.length ? [{ label: '', text: `the store changed what was sent: ${entry.differences.join(', ')}` }] : [];
   const adopted = entry?.adopted ? [{ label: '', text: `recognised: ${entry.adopted.evidence}. m: not mine` }] : [];
-  return [{ label: 'Id', text: pet.id }, ...animal(pet, labels), { label: 'From', text: from }, ...added, ...changed, ...adopted];
+  const same = snapshot.pets.filter(({ id, name }) => name === pet.name && id !== pet.id);
+  const namesakes = [...same.slice(0, mostNamesakes).map(({ id, categoryId, status }) => `#${id}  ${categoryText(categoryId, labels)}  ${status ?? 'not set'}`), ...(same.length > mostNamesakes ? [`and ${same.length - mostNamesakes} more`] : [])];
+  return [
+    ...belowTitle(pet, labels, width),
+    { label: 'From', text: from },
+    ...added,
+    ...changed,
+    ...adopted,
+    ...(entry ? history(entry, now) : []),
+    ...namesakes.map((text, place) => ({ label: place === 0 ? 'Same name' : '', text })),
+  ];
+}
+
+/** The fields of a pet whose id, and whose name as far as there is room, stand above them. */
+function belowTitle(pet: Pet, labels: CategoryLabels, width: number): readonly Detail[] {
+  const isWhole = cellWidth(safeText(`#${pet.id}  ${pet.name}`)) <= width;
+  return animal(pet, labels).slice(isWhole ? 1 : 0);
 }
 
 /** A pet that was read by its id, and until when that is possible. */
-export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: string, { labels, now }: Omit<Context, 'snapshot' | 'waiting'>): readonly Detail[] {
+export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: string, { labels, now }: Omit<Context, 'snapshot' | 'waiting'>, width: number): readonly Detail[] {
   return [
-    { label: 'Id', text: pet.id },
-    ...animal(pet, labels),
+    ...belowTitle(pet, labels, width),
     { label: 'From', text: `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` },
     { label: 'Note', text: `Asking by id ends on ${dateText(getPetSunset.at)}; from then on the lists are searched.` },
   ];
@@ -39,19 +60,23 @@ export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: s
 
 /** A queued animal, its state in a sentence, and its history. */
 export function entryDetails(entry: Entry, { labels, now, waiting }: Context): readonly Detail[] {
-  // Why it was refused stands with its state.
-  const told = entry.state === 'rejected' ? (entry.lastError?.message ?? '') : '';
-  const history = historyLines(entry.history, { told }).map(({ at, first, text }, place): Detail => {
-    const time = at === undefined ? '?' : exactTimeText(at, now);
-    return { label: place === 0 ? 'History' : '', text: `${time}  ${text}${first === undefined ? '' : `  ${exactTimeText(first, now)} – ${time}`}` };
-  });
   return [
     { label: 'Queued as', text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})` },
     ...animal(entry, labels),
     { label: 'State', text: `${entry.state}. ${entryAdvice(entry, now, waiting)}` },
     { label: 'Tries', text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}` },
-    ...history,
+    ...history(entry, now),
   ];
+}
+
+/** What happened to an animal that was entered here, the newest first. */
+function history(entry: Entry, now: number): readonly Detail[] {
+  // Why it was refused stands with its state.
+  const told = entry.state === 'rejected' ? (entry.lastError?.message ?? '') : '';
+  return historyLines(entry.history, { told }).map(({ at, first, text }, place): Detail => {
+    const time = at === undefined ? '?' : exactTimeText(at, now);
+    return { label: place === 0 ? 'History' : '', text: `${time}  ${text}${first === undefined ? '' : `  ${exactTimeText(first, now)} – ${time}`}` };
+  });
 }
 
 function animal(pet: NewPet, labels: CategoryLabels): readonly Detail[] {

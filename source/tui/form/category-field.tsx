@@ -8,7 +8,7 @@ import { Line } from '../components/line.js';
 import { layOutBody } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { chooseCategory } from './form-focus.js';
-import { type KnownCategory, readCategory, suggestCategories, suggestionText } from './known-categories.js';
+import { type KnownCategory, readCategory, suggestCategories, suggestionTexts } from './known-categories.js';
 import { knownCategories } from './read-form.js';
 
 /** What a category that is being typed means, where that is not what was typed. */
@@ -33,14 +33,16 @@ export function Suggestions({ focused, height }: { readonly focused: boolean; re
   const width = fieldWidth(layOutBody(state).main.columns);
   const suggestions = suggestCategories(knownCategories(app), lineText(fields.category));
   if (focused) {
-    const choices = suggestions.map((category) => ({ key: category.id, label: suggestionText(category), value: category.id }));
+    const texts = suggestionTexts(suggestions, width - 2);
+    const choices = suggestions.map(({ id }, index) => ({ key: id, label: texts[index] ?? id, value: id }));
     return choices.length === 0 ? null : <ChoiceList choices={choices} width={width} focused height={Math.max(1, height)} onSelect={(id) => chooseCategory(app, id)} />;
   }
 
+  const shown = suggestions.slice(0, Math.min(height, mostShown));
   return (
     <Box flexDirection="column">
-      {suggestions.slice(0, Math.min(height, mostShown)).map((category) => (
-        <Line key={category.id} text={`  ${truncateCells(suggestionText(category), width - 2)}`} style={theme.plain} />
+      {suggestionTexts(shown, width - 2).map((text, index) => (
+        <Line key={shown[index]?.id} text={`  ${truncateCells(text, width - 2)}`} style={theme.plain} />
       ))}
     </Box>
   );

@@ -1,6 +1,7 @@
 import { type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { countText } from '../../text/count-text.js';
 import { remember } from '../list/remember.js';
@@ -39,7 +40,11 @@ export function readCategory(known: readonly KnownCategory[], labels: CategoryLa
   return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
 }
 
-/** As the form suggests it: `Dogs (3), 12 animals`. */
-export function suggestionText({ text, animals }: KnownCategory): string {
-  return animals === 0 ? text : `${text}, ${countText(animals, 'animal')}`;
+/** As the form suggests them: `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three thousand of them. */
+export function suggestionTexts(categories: readonly KnownCategory[], width: number): readonly string[] {
+  const names = Math.min(Math.max(1, width - countCells), Math.max(0, ...categories.map(({ text }) => cellWidth(safeText(text)))));
+  return categories.map(({ text, animals }) => (animals === 0 ? text : `${fitCells(text, names)}  ${countText(animals, 'animal')}`));
 }
+
+/** Cells that the count of animals may take, behind a name that is cut for it. */
+const countCells = 16;

@@ -218,6 +218,11 @@ export function actionRows(own: OwnKeys = noKeys): readonly { readonly action: s
   return Array.from(rows, ([action, bindings]) => ({ action, keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '), does: bindings[0]?.does ?? '' }));
 }
 
+/** Whether a key of a mode does that. */
+export function isBound(action: string, mode: Mode, own: OwnKeys = noKeys): boolean {
+  return bindOnce(own).some((row) => row.action === action && row.keys.length > 0 && row.modes.includes(mode));
+}
+
 /** Every key of a mode and what it does, in the table's order; the same deed in one row. */
 export function helpRows(mode: Mode, own: OwnKeys = noKeys): readonly { readonly keys: string; readonly does: string }[] {
   const rows = new Map<string, string[]>();

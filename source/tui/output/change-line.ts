@@ -1,5 +1,6 @@
 import { styledCharsFromTokens, styledCharsToString, tokenize } from '@alcalzone/ansi-tokenize';
 import { oneCellSigns } from '../../text/glyphs.js';
+import { beginIsolate } from './isolate-cells.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
@@ -32,8 +33,11 @@ export function changeLine(before: string, after: string, row: number): string {
     start += 1;
   }
 
+  // An isolate sits on the character before it, which so is written with it.
+  start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
+  const rest = fresh.slice(start);
   const to = `\u001B[${row};${start + 1}H`;
-  const anew = to + (old.length > start ? eraseRest : '') + drawOver(fresh.slice(start), isBlank);
+  const anew = to + (old.length > start ? eraseRest : '') + drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate);
   if (!isPlain) {
     return anew;
   }

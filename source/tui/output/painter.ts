@@ -1,6 +1,7 @@
 import { toAscii } from '../../text/glyphs.js';
 import { changeLine } from './change-line.js';
 import { findShift, shiftLines, type Shift } from './find-shift.js';
+import { isolateCells } from './isolate-cells.js';
 import { hideCursor, type Presenter } from './ink-stdout.js';
 
 /** What is between these is shown at once, where the terminal can do that; others ignore them. */
@@ -9,8 +10,8 @@ const end = '\u001B[?2026l';
 
 const eraseAll = '\u001B[H\u001B[J';
 
-/** Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that differs is written. `isAscii`: whether no more than that can be drawn. */
-export function createPainter(isAscii: () => boolean = () => false): Presenter {
+/** Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that differs is written. `isAscii`: whether no more than that can be drawn. `isolates`: whether cells of right-to-left letters are kept apart. */
+export function createPainter(isAscii: () => boolean = () => false, isolates = false): Presenter {
   let present: readonly string[] | undefined;
 
   return {
@@ -19,7 +20,7 @@ export function createPainter(isAscii: () => boolean = () => false): Presenter {
       present = undefined;
     },
     show(frame, cursor) {
-      const lines = isAscii() ? frame.map(toAscii) : frame;
+      const lines = isAscii() ? frame.map(toAscii) : isolates ? frame.map(isolateCells) : frame;
       const before = present ?? lines.map(() => '');
       const shift = findShift(before, lines);
       const moved = shift ? shiftLines(before, shift) : before;

@@ -70,7 +70,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const manners = createTerminalManners(skills, workspace.terminal);
   const watchingFocus = createFocusWatch(app, manners, workspace.terminal.focus);
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
-  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get()))));
+  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates));
 
   // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;

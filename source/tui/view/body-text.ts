@@ -18,7 +18,7 @@ export function bodyText(app: App): BodyText | undefined {
 
   if (screen.name === 'found') {
     const context = { labels: state.settings.categoryLabels, now: app.now() };
-    return scrolled(detailLines(foundDetails(screen.pet, screen.source, screen.fetchedAt, context), columns), bodyHeight(state), screen.scroll);
+    return scrolled(detailLines(foundDetails(screen.pet, screen.source, screen.fetchedAt, context, columns), columns), bodyHeight(state), screen.scroll);
   }
 
   if (screen.name === 'help') {
@@ -41,7 +41,7 @@ function scrolled(lines: readonly Detail[], height: number, scroll: number): Bod
 function animalText(app: App): readonly Detail[] {
   const row = animalAtCursor(app);
   const context = { labels: app.model.get().settings.categoryLabels, snapshot: snapshotOf(app), waiting: waitContext(app), now: app.now() };
-  return row ? ('pet' in row ? petDetails(row.pet, context) : entryDetails(row.entry, context)) : [];
+  return row ? ('pet' in row ? petDetails(row.pet, context, app.model.get().size.columns) : entryDetails(row.entry, context)) : [];
 }
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {

@@ -4,10 +4,10 @@ import { type Detail, detailLines } from '../../text/animal/details.js';
 import { spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { helpRows } from '../keys/key-lookup.js';
+import { helpRows, isBound } from '../keys/key-lookup.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette.js';
-import type { Mode } from '../state/ui-state.js';
+import { currentScreen, type Mode } from '../state/ui-state.js';
 
 /** What a key or a command does. */
 export type HelpRow = { readonly keys: string; readonly does: string };
@@ -20,8 +20,13 @@ export function helpLines(app: App, of: Mode): readonly Detail[] {
   return pane ? inColumns(details, main.columns, { least: 38, label: 13 }) : inColumns(details, main.columns, { least: 58, label: 20 });
 }
 
-/** What can be typed after `:`, as far as it was searched for. */
+/** What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome screen. */
 export function helpCommands(app: App): readonly HelpRow[] {
+  const screen = currentScreen(app.model.get());
+  if (screen.name !== 'help' || !isBound('palette', screen.of, app.workspace.ownKeys)) {
+    return [];
+  }
+
   const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
   return foundRows(app, [...typed, { keys: ':42  :Q-3', does: 'show that animal' }]);
 }

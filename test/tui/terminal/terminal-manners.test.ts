@@ -1,11 +1,11 @@
 import test from 'ava';
-import { allManners } from '../../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../../source/app/preferences/read-terminal.js';
 import { skillsOf, type TerminalNames } from '../../../source/tui/terminal/known-terminals.js';
 import { createTerminalManners, type WindowFacts } from '../../../source/tui/terminal/terminal-manners.js';
 
 const unnamed: TerminalNames = { term: 'xterm-256color', program: '', isWindowsTerminal: false, isKitty: false, isVte: false, isXterm: false, isAlacritty: false, isMultiplexer: false };
 const facts: WindowFacts = { profile: 'main', needy: 0, percent: undefined };
-const manners = (names: Partial<TerminalNames>, on = allManners) => createTerminalManners(skillsOf({ ...unnamed, ...names }), on);
+const manners = (names: Partial<TerminalNames>, on = usualManners) => createTerminalManners(skillsOf({ ...unnamed, ...names }), on);
 
 test('the title, the bar of the tab and a notice, and all of it is undone', (t) => {
   const ghostty = manners({ program: 'ghostty' });
@@ -46,7 +46,7 @@ test('kitty gets notices and no bar, which an old one takes for a notice', (t) =
 });
 
 test('each can be switched off', (t) => {
-  const off = { wheel: false, title: false, progress: false, notices: false, focus: false };
+  const off = { wheel: false, title: false, progress: false, notices: false, focus: false, isolates: false };
   const silent = manners({ program: 'ghostty' }, off);
   t.is(silent.begin(facts) + silent.update({ ...facts, needy: 3, percent: 10 }) + silent.end(), '');
   t.is(manners({ program: 'ghostty' }, { ...off, wheel: true }).begin(facts), '\u001B[?1007s\u001B[?1007h');
@@ -55,5 +55,5 @@ test('each can be switched off', (t) => {
 });
 
 test('the name of a profile cannot end the sequence it stands in', (t) => {
-  t.is(manners({ program: 'ghostty' }, { ...allManners, wheel: false, focus: false, notices: false }).begin({ ...facts, profile: 'a\u0007\u001B]0;b' }).split('\u0007').length, 2);
+  t.is(manners({ program: 'ghostty' }, { ...usualManners, wheel: false, focus: false, notices: false }).begin({ ...facts, profile: 'a\u0007\u001B]0;b' }).split('\u0007').length, 2);
 });
