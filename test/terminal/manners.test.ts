@@ -93,6 +93,34 @@ for (const [how, args, leave, code] of [
   });
 }
 
+test.serial('nothing that a store says reaches the title or the bar, nor is any other sequence', async (t) => {
+  const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120', 'manners', 'hostile', 'happenings'], cols: 120, rows: 40 });
+  t.teardown(() => terminal.close());
+  await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
+  for (const press of ['2', keys.enter, keys.escape, '3', '1', 'jj', keys.enter, keys.escape, '!', keys.escape, ':', 'pet', keys.escape, 'G', 'e', keys.escape]) {
+    terminal.press(press);
+    await terminal.drawn();
+  }
+
+  // OSC, DCS, APC, PM and SOS, begun by one character or by two.
+  const strings = new Set([...terminal.written().matchAll(/(?:\u001B[\]PX^_]|[\u009D\u0090\u0098\u009E\u009F])[^\u0007\u001B\u009C]*/g)].map(([text]) => text));
+  t.deepEqual([...strings], ['\u001B]2;petstore main (1!)', '\u001B]9;4;1;60']);
+  t.false(terminal.written().includes('\u001B[?1004l'), 'nor is a mode switched by it');
+});
+
+test.serial('the cursor of the terminal follows the row of the activity log', async (t) => {
+  const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120', 'happenings'] });
+  t.teardown(() => terminal.close());
+  await terminal.waitFor('Shadow');
+  terminal.press('!');
+  for (const [press, says] of [['', 'refuses the key'], ['j', 'Barky'], ['j', 'Max'], ['k', 'Barky']] as const) {
+    terminal.press(press);
+    const lines = await terminal.waitFor((shown) => shown[terminal.cursor().y]?.includes(says) === true);
+    const { x, y, visible } = terminal.cursor();
+    t.true(visible && x === 0 && lines[y]?.startsWith('>') === true, lines[y]);
+  }
+});
+
 test.serial('while a shell has the terminal no manner is in it, and after fg all are again', async (t) => {
   const terminal = openTerminal({ command: 'bash', args: ['--norc', '-i'], env: { PS1: '$ ', BASH_SILENCE_DEPRECATION_WARNING: '1' } });
   t.teardown(() => terminal.close());

@@ -5,10 +5,11 @@ import { createTheme, signRoles, themeOf, type Role, type Style } from '../../so
 /**
  * Palettes as they are published, read there colour by colour: background, the palette's own text, and the 16 colours.
  *
- * - xterm: `XTerm-col.ad` in ThomasDickey/xterm-snapshots (names of `rgb.txt`; the light one is its default, the dark one what the file offers)
- * - Campbell, One Half Light, Solarized, Tango, CGA: `src/cascadia/TerminalSettingsModel/defaults.json` in microsoft/terminal. CGA's are the colours of the
- *   console of Linux too.
- * - Dracula, GitHub Light, Gruvbox, Nord: `themes/` in alacritty/alacritty-theme
+ * - xterm: `XTerm-col.ad` in ThomasDickey/xterm-snapshots, whose names of colours were turned into numbers (the light one is its default, the dark one
+ *   what the file offers)
+ * - Campbell, One Half Light, Solarized, Tango, CGA: `src/cascadia/TerminalSettingsModel/defaults.json` in microsoft/terminal. Its Tango and Solarized are
+ *   Microsoft's variants of them, and One Half Light is not One Light. The console of Linux is said to have CGA's colours, which was not checked.
+ * - Dracula, GitHub Light, Gruvbox, Nord: `themes/` in alacritty/alacritty-theme, not their authors' own files
  * - Catppuccin Latte: `catppuccin-latte.toml` in catppuccin/alacritty
  */
 type Palette = { readonly name: string; readonly isDark: boolean; readonly background: string; readonly text: string; readonly colours: readonly string[] };

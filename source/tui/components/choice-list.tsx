@@ -59,13 +59,16 @@ function Item({ isSelected = false, label }: { readonly isSelected?: boolean; re
   const theme = useTheme();
   const state = useUi();
   const box = useRef<DOMElement>(null);
+  // Beside the box and after it, as the box is there to be measured only once its own children are.
   return (
-    <Box ref={box} aria-role="option" aria-state={{ selected: isSelected }}>
-      <Text wrap="truncate" {...(isSelected ? theme.selected : theme.plain)}>
-        {label}
-      </Text>
+    <>
+      <Box ref={box} aria-role="option" aria-state={{ selected: isSelected }}>
+        <Text wrap="truncate" {...(isSelected ? theme.selected : theme.plain)}>
+          {label}
+        </Text>
+      </Box>
       {isSelected && !state.spoken && focusedField(state) === undefined && <ChoiceCursor box={box} />}
-    </Box>
+    </>
   );
 }
 
