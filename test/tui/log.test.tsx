@@ -17,7 +17,8 @@ test('the start tells in one line what happened, once the store was asked', asyn
   t.regex(lines.slice(-4).join(' '), /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 3 of yours need you; ! +shows it\./);
   app.pass(10_100);
   await app.waitFor((shown) => !shown.some((line) => line.includes('shows it.')));
-  app.engine.show({ activities: happenings });
+  const later = { at: new Date(sceneTime + 300_000).toISOString(), since: new Date(sceneTime - 60_000).toISOString(), kind: 'gone', id: '98' as Int64, name: 'Bo' } as const;
+  app.engine.show({ activities: [...happenings, later] });
   await new Promise(setImmediate);
   t.false(app.lines().some((line) => line.includes('shows it.')), 'what happens while it is open is no news of before');
 });
