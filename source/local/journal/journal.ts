@@ -43,6 +43,8 @@ export type Journal = {
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** What cannot be used, and why. */
   unreadable(): readonly Unreadable[];
+  /** Entries that cannot be read just now, as they were read last: what became of them since is not known. */
+  aside(): readonly Entry[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
   find(localId: string): Promise<Entry | undefined>;
   /** Saves an animal durably under a new number. `credential`: a digest of the API key of the moment. */
@@ -252,6 +254,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     conflicts: () => known.conflicts(),
     recordAt: (number, step) => known.recordAt(number, step),
     unreadable: () => files.problems(),
+    aside: () => known.aside(),
 
     async find(localId) {
       const match = /^Q-([1-9]\d{0,14})$/.exec(localId);

@@ -21,11 +21,14 @@ export type KnownEntries = {
   highest(): number;
   /** From here on that number is taken. */
   see(number: number): void;
+  /** Whether a step need not be read; false also where any record of the number could not be read just now. */
   hasStep(number: number, step: number): boolean;
   /** The record of a step as last read; `unreadable` where it is damaged, or cannot be read just now; undefined where it is not there. */
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** Every readable entry that counts, oldest first; the same array until something changed. */
   all(): readonly Entry[];
+  /** Those that cannot be read just now, as they were read last; where that was never, as they were entered. */
+  aside(): readonly Entry[];
   /** Every readable entry that does not count. */
   hidden(): readonly Entry[];
   owners(petId: Int64): readonly Entry[];
@@ -52,8 +55,8 @@ type Options = {
   readonly counts: (entry: Entry) => boolean;
 };
 
-/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known. */
-type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
+/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known; `aside`: what it was when it was read last. */
+type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined; aside: Entry | undefined };
 
 /** Knows nothing before it is told what to read. */
 export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
@@ -65,7 +68,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
   const isVisible = (entry: Entry | undefined): entry is Entry => entry !== undefined && counts(entry);
 
   function slotOf(number: number): Slot {
-    const slot = slots.get(number) ?? { steps: new Map<number, StoredRecord>(), entry: undefined, blocked: undefined };
+    const slot = slots.get(number) ?? { steps: new Map<number, StoredRecord>(), entry: undefined, blocked: undefined, aside: undefined };
     slots.set(number, slot);
     highest = Math.max(highest, number);
     return slot;
@@ -78,6 +81,10 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         slot.steps.set(step, (await files.read(number, step)) ?? undefined);
       }
     }
+  }
+
+  function isComplete({ steps }: Slot, last: number): boolean {
+    return Array.from({ length: last + 1 }, (_, step) => steps.has(step)).every(Boolean);
   }
 
   /** Folds what was read of a number; undefined where its first record is no use, which is noted. */
@@ -110,6 +117,16 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     }
   }
 
+  /** The entry as it was entered, where that much was read of it. */
+  function begin(slot: Slot): Entry | undefined {
+    const entered = slot.steps.get(0);
+    try {
+      return entered?.kind === 'entered' ? foldEntry(entered, []) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The list with one entry replaced; undefined where more changed than that, and it is made anew when asked for. */
   function listWith(before: Entry | undefined, after: Entry | undefined): readonly Entry[] | undefined {
     const index = list && isVisible(before) && isVisible(after) ? list.indexOf(before) : -1;
@@ -127,7 +144,9 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     try {
       await complete(number, slot, last);
     } catch (error) {
-      if (error instanceof NewerDocument) {
+      if (isComplete(slot, last)) {
+        // This process published the step meanwhile.
+      } else if (error instanceof NewerDocument) {
         slot.blocked = error;
         files.reportProblem(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
       } else if (isErrno(error)) {
@@ -139,10 +158,12 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       }
     }
 
-    const before = slot.entry;
+    const { entry: before, aside: asideBefore } = slot;
     slot.entry = fold(number, slot);
+    slot.aside = slot.blocked ? (before ?? asideBefore ?? begin(slot)) : undefined;
     list = listWith(before, slot.entry);
-    petOwners.move(number, before?.petId, slot.entry?.petId);
+    // What stands aside keeps the pet that it is known to be.
+    petOwners.move(number, (before ?? asideBefore)?.petId, (slot.entry ?? slot.aside)?.petId);
   }
 
   /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
@@ -176,7 +197,10 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     see(number) {
       highest = Math.max(highest, number);
     },
-    hasStep: (number, step) => slots.get(number)?.steps.has(step) === true,
+    hasStep(number, step) {
+      const slot = slots.get(number);
+      return slot?.blocked === undefined && slot?.steps.has(step) === true;
+    },
     recordAt(number, step) {
       const slot = slots.get(number);
       if (slot?.blocked) {
@@ -190,8 +214,9 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         .sort(([a], [b]) => a - b)
         .map(([, slot]) => slot.entry)
         .filter(isVisible)),
+    aside: () => [...slots.values()].flatMap(({ aside }) => (aside === undefined ? [] : [aside])),
     hidden: () => [...slots.values()].flatMap(({ entry }) => (entry === undefined || counts(entry) ? [] : [entry])),
-    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
+    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry ?? slots.get(number)?.aside).filter(isVisible),
     conflicts: () => petOwners.conflicts(),
     read: take,
     reread,
@@ -210,7 +235,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     },
     forget(numbers) {
       for (const number of numbers) {
-        petOwners.move(number, slots.get(number)?.entry?.petId, undefined);
+        petOwners.move(number, (slots.get(number)?.entry ?? slots.get(number)?.aside)?.petId, undefined);
         slots.delete(number);
       }
 

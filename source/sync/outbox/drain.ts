@@ -209,6 +209,7 @@ function decide(engine: EngineState, only: string | undefined): Plan {
   return planNext({
     entries: mine,
     others,
+    aside: local.journal.aside(),
     now: clock.now(),
     uptime: clock.uptime(),
     settleMs: settleMs(engine),

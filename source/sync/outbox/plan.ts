@@ -4,7 +4,7 @@
  * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
  * blocks its key, held or not: otherwise one animal could be taken for the other.
  */
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, isWaiting } from '../../domain/entry.js';
 import { elapsedAtLeast } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { isDeferred, isDue, isUndecided } from '../../domain/waits.js';
@@ -15,6 +15,8 @@ export type PlanInput = {
   readonly entries: readonly Entry[];
   /** Entries that wait for another key: nothing is done with them, yet what is undecided of them blocks its like. */
   readonly others?: readonly Entry[] | undefined;
+  /** Entries whose records cannot be read just now: whether they are on their way is not known, so they block their like. */
+  readonly aside?: readonly Entry[] | undefined;
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
   readonly uptime: number;
@@ -73,7 +75,8 @@ export function planNext(input: PlanInput): Plan {
   // The service asked to wait, and meant all that is sent to it.
   const deferredFor = Math.max(0, ...input.entries.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
   // Of every key: two of them may turn out to be one tenant's.
-  const blocked = new Set([...input.entries, ...(input.others ?? [])].filter(isUndecided).map(matchingKey));
+  const undecided = [...input.entries, ...(input.others ?? [])].filter(isUndecided);
+  const blocked = new Set([...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey));
   const send: Entry[] = [];
   for (const entry of sendable) {
     const key = matchingKey(entry);

@@ -100,12 +100,18 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
   /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
   let isOffline = false;
   let choices = 0;
+  /** Who is in the middle of ending it, perhaps stopped there: what others choose meanwhile is ended as well. */
+  const ending = new Set<Engine>();
   const workOffline = async (engine: Engine, offline: boolean): Promise<void> => {
     const choice = (choices += 1);
     isOffline &&= offline;
-    const isQuiet = await engine.setWorkingOffline(offline);
+    if (!offline) {
+      ending.add(engine);
+    }
+
+    const isQuiet = await engine.setWorkingOffline(offline).finally(() => offline || ending.delete(engine));
     if (choice === choices) {
-      isOffline = offline && isQuiet;
+      isOffline = offline && isQuiet && !processes.some((process) => process.isAlive() && ending.has(process.engine));
     }
   };
 

@@ -49,6 +49,8 @@ test('identical animals are never in flight together, and an undecided one block
   t.deepEqual(plan(blocked), { type: 'idle' });
   t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: blocked.slice(0, 1) }), { type: 'idle' }, 'also one that waits for another key, which may be the same tenant\'s');
   t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: [entry(1, { name: 'Rex' })] }), { type: 'send', ids: ['Q-2'] });
+  t.deepEqual(plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex' })] }), { type: 'idle' }, 'nor beside one whose records cannot be read just now');
+  t.deepEqual(plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex', state: 'discarded' })] }), { type: 'send', ids: ['Q-2'] });
 });
 
 test('an honoured key settles a lost answer at once, with the same credential and within a day', (t) => {
