@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
@@ -9,6 +9,7 @@ import { createLocalFiles } from '../../../source/local/local-files.js';
 import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.js';
 import { openStore, queuePath, testStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { until } from '../../helpers/until.js';
 
 const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 const at = '2026-11-21T10:00:00.000Z';
@@ -54,6 +55,56 @@ test('of two processes that decide at the same moment one loses and reads again'
   await one.journal.append(entry, { kind: 'discarded', at });
   await t.throwsAsync(two.journal.append(seenByTwo!, { kind: 'held', at }), { instanceOf: Raced });
   t.is(two.journal.entries()[0]?.state, 'discarded');
+});
+
+test('a record that cannot be read while this process publishes it hides nothing, and one that cannot be read for a moment is read again', async (t) => {
+  const folder = temporaryFolder(t);
+  const writer = await openStore(folder);
+  const entry = await writer.journal.enter(rex, at);
+  const published = Promise.withResolvers<undefined>();
+  const read = Promise.withResolvers<undefined>();
+  const reading = Promise.withResolvers<undefined>();
+  let fails = true;
+  const { journal } = createLocalFiles({
+    folder,
+    identity: testStore,
+    machine: 'test',
+    fileSystem: {
+      ...diskFileSystem,
+      async link(from, to) {
+        await diskFileSystem.link(from, to);
+        await published.promise;
+      },
+      async readFile(path) {
+        if (fails && path === queuePath(folder, '1.1.json')) {
+          reading.resolve(undefined);
+          await read.promise;
+          throw Object.assign(new Error('EIO: injected'), { code: 'EIO' });
+        }
+
+        return await diskFileSystem.readFile(path);
+      },
+    },
+  });
+  await journal.refresh();
+  const publishing = journal.append(journal.entries()[0]!, { kind: 'held', at });
+  await until('the record is there', () => existsSync(queuePath(folder, '1.1.json')));
+  const looking = journal.refresh();
+  await reading.promise;
+  published.resolve(undefined);
+  await publishing;
+  read.resolve(undefined);
+  await looking;
+  t.deepEqual([journal.entries()[0]?.state, journal.aside(), journal.unreadable()], ['held', [], []]);
+
+  await writer.journal.refresh();
+  await writer.journal.append(writer.journal.entries()[0]!, { kind: 'released', at });
+  const other = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: { ...diskFileSystem, readFile: async (path) => await (fails && path === queuePath(folder, '1.2.json') ? Promise.reject(Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' })) : diskFileSystem.readFile(path)) } });
+  await other.journal.refresh();
+  t.deepEqual([other.journal.entries().length, other.journal.aside().map(({ localId, name }) => [localId, name])], [0, [[entry.localId, 'Rex']]]);
+  fails = false;
+  await other.journal.refresh();
+  t.deepEqual([other.journal.entries()[0]?.state, other.journal.aside()], ['queued', []]);
 });
 
 test('entering reports every failing file operation, and what was acknowledged before is untouched', async (t) => {
