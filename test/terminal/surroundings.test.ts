@@ -1,5 +1,5 @@
 /** The built program in terminals and with configurations that are not as one would wish. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.js';
@@ -61,6 +61,29 @@ for (const [line, says] of [['"terminal": []', 'terminal is ignored: it must be 
     await app.waitFor('Keys: the list');
   });
 }
+
+test.serial('isolates are painted where they are switched on, and are in no copy, no export and nothing that a command prints', async (t) => {
+  const home = temporaryFolder(t);
+  writeConfig(home, ['{ "terminal": { "isolates": true } }']);
+  const app = open(t, home);
+  await app.waitFor('no data yet');
+  app.press('a', 'שלום', '\t3', keys.ctrl('s'));
+  await app.waitFor('Q-1');
+  await app.waitFor(() => app.written().includes('\u2068שלום\u2069'));
+  app.press('Y');
+  await app.waitFor(() => app.written().includes('\u001B]52;c;'));
+  const copied = Buffer.from(/\u001B\]52;c;([^\u0007]*)\u0007/.exec(app.written())?.[1] ?? '', 'base64').toString();
+  t.true(copied.includes('שלום'), copied);
+  app.press(`:export ${join(home, 'out.csv')}\r`);
+  await app.waitFor('1 animal is in');
+  app.press('q');
+  const printed = await Promise.all([['list', '--offline'], ['queue', 'show', 'Q-1'], ['queue', '--json']].map(async (args) => (await runProgram(home, args, { env: store })).stdout));
+  for (const text of [copied, readFileSync(join(home, 'out.csv'), 'utf8'), ...printed]) {
+    t.false(/[\u2066-\u2069]/u.test(text), text);
+  }
+
+  t.true(printed.every((text) => text.includes('שלום')), printed.join('\n'));
+});
 
 /** DA, DSR, DECRQM, DECRQSS, XTGETTCAP, XTVERSION, colours, kitty's keyboard and graphics. */
  
