@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { bundleTests } from './test/bundle/bundle-tests.ts';
+import { bundleTests, findAsked } from './test/bundle/bundle-tests.ts';
 
 /** Whoever runs the tests many times over bundles them once and says where that is (`test/mutation/`). */
-const bundle = process.env.TEST_BUNDLE ?? (await bundleTests());
+const bundle = process.env.TEST_BUNDLE ?? (await bundleTests(findAsked(process.argv.slice(2))));
 
 /** What takes longest begins first: what begins last runs alone. */
-const longest = ['cli/commands/queue/queue', 'docs/commands', 'sync/disk-faults', 'package/', 'service/backup', 'campaigns/', 'end-to-end/'].map((name) => resolve('test', name));
+const longest = ['docs/commands', 'campaigns/', 'package/', 'terminal/', 'sync/disk-faults', 'service/backup', 'end-to-end/', 'pictures/', 'cli/commands/import/'].map((name) => resolve('test', name));
 const rank = (file) => {
   const place = longest.findIndex((start) => file.startsWith(start));
   return place === -1 ? longest.length : place;
@@ -21,5 +21,6 @@ export default {
   sortTestFiles: (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
   timeout: '10m',
   workerThreads: false,
-  environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: bundle },
+  // Whatever a test starts finds what Node compiled of it before: the program, its service, npm, the build.
+  environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: bundle, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
 };

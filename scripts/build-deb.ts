@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import packageJson from '../package.json' with { type: 'json' };
+import { packInto } from './pack-into.ts';
 
 /** What npm gives every file of a tarball, so that the same sources give the same bytes here, too. */
 const date = String(Date.UTC(1985, 9, 26, 8, 15) / 1000);
@@ -20,12 +21,16 @@ const completions = {
   fish: 'usr/share/fish/vendor_completions.d/petstore.fish',
 };
 
-/** Builds the package and returns its path. */
-export function buildDeb(folder: string): string {
+/**
+ * Builds the package and returns its path.
+ *
+ * @param tarball what it is made of; the project is packed as it is built now where none is given
+ */
+export function buildDeb(folder: string, tarball?: string): string {
   const work = mkdtempSync(join(tmpdir(), 'petstore-deb-'));
   try {
     const root = join(work, 'root');
-    layOut(unpack(work), root);
+    layOut(unpack(work, tarball ?? packInto(work)), root);
     const path = resolve(folder, `petstore_${packageJson.version}_all.deb`);
     execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', root, path], { env: { ...process.env, SOURCE_DATE_EPOCH: date }, stdio: ['ignore', 'ignore', 'inherit'] });
     return path;
@@ -35,9 +40,8 @@ export function buildDeb(folder: string): string {
 }
 
 /** The tarball for npm, unpacked: what is in the one package is in the other. */
-function unpack(work: string): string {
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work], { encoding: 'utf8' })) as { filename: string }[];
-  execFileSync('tar', ['-xzf', join(work, packed?.filename ?? ''), '-C', work]);
+function unpack(work: string, tarball: string): string {
+  execFileSync('tar', ['-xzf', tarball, '-C', work]);
   return join(work, 'package');
 }
 

@@ -4,9 +4,11 @@
  *     npm run try:package -- [NODE...]     with other Node binaries than this one
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { packInto } from './pack-into.ts';
+import { runNpm } from './run-npm.ts';
 
 /** What was seen with one Node. */
 export type Trial = {
@@ -24,12 +26,16 @@ export type Trial = {
   readonly kept: boolean;
 };
 
-/** Packs the project as it is built now and tries the tarball with each Node. Throws where a step fails. */
-export function tryPackage(nodes: readonly string[]): readonly Trial[] {
+/**
+ * Tries the project's tarball with each Node. Throws where a step fails.
+ *
+ * @param tarball the project is packed as it is built now where none is given
+ */
+export function tryPackage(nodes: readonly string[], tarball?: string): readonly Trial[] {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-package-'));
   try {
-    const [packed] = JSON.parse(npm(process.execPath, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], process.env)) as { filename: string }[];
-    return nodes.map((node, index) => tryOne(node, join(folder, packed?.filename ?? ''), join(folder, String(index))));
+    const tried = tarball ?? packInto(folder);
+    return nodes.map((node, index) => tryOne(node, tried, join(folder, String(index))));
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -41,7 +47,7 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   mkdirSync(home, { recursive: true });
   mkdirSync(prefix);
   const env = { PATH: [dirname(node), join(prefix, 'bin'), '/usr/bin', '/bin'].join(delimiter), HOME: home };
-  npm(node, ['install', '--global', '--prefix', prefix, '--offline', tarball], env);
+  runNpm(node, ['install', '--global', '--prefix', prefix, '--offline', tarball], env);
   // By its name, as a person types it: what `env node` in its first line finds is this Node.
   const petstore = (...args: readonly string[]): string => execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const trial = {
@@ -53,33 +59,13 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   };
   petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
   const entered = filesBelow(home).filter((file) => file.includes('/stores/'));
-  npm(node, ['uninstall', '--global', '--prefix', prefix, 'petstore'], env);
+  runNpm(node, ['uninstall', '--global', '--prefix', prefix, 'petstore'], env);
   return { ...trial, left: filesBelow(prefix), kept: entered.some((file) => file.endsWith('/queue/1.0.json')) && entered.every((file) => existsSync(file)) };
 }
 
 /** Every file below a folder. npm's own note of what is installed is not one of ours. */
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isDirectory() || entry.name === '.package-lock.json' ? [] : [join(entry.parentPath, entry.name)]));
-}
-
-/** Runs npm with a certain Node, whichever Node the npm on the path would choose. */
-function npm(node: string, args: readonly string[], env: NodeJS.ProcessEnv): string {
-  return execFileSync(node, [findNpm(), ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-function findNpm(): string {
-  const given = process.env['npm_execpath'];
-  if (given !== undefined && given.endsWith('.js')) {
-    return given;
-  }
-
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = folders.map((folder) => join(folder, 'npm')).find((path) => existsSync(path));
-  if (found === undefined) {
-    throw new Error('there is no npm on the path');
-  }
-
-  return realpathSync(found);
 }
 
 if (import.meta.main) {

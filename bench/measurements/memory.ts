@@ -56,6 +56,7 @@ export async function measureMemory(world: World): Promise<readonly Row[]> {
       },
     },
     Math.min(world.runs, 5),
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it, whatever its type says
   ).finally(() => service.stop());
   const hello = "Ink's hello-world, unbundled";
   return [

@@ -18,12 +18,11 @@ const source = JSON.stringify(resolve(import.meta.dirname, 'late-unicode.ts'));
 /** Has those modules load Unicode's tables when a text needs them. */
 export const lateUnicode: Plugin = {
   name: 'late-unicode',
-  transform(code, id) {
-    if (!textModules.test(id) || !code.includes('new Intl.Segmenter(')) {
-      return undefined;
-    }
-
-    const lighter = replaceIn(code, segmenters, 'createLateSegmenter(').replace(patterns, 'const $1 = createLatePattern(() => $2);').replace(plainWidth, signsToo);
-    return `import { createLatePattern, createLateSegmenter } from ${source};\n${lighter}`;
+  transform: {
+    filter: { id: textModules, code: 'new Intl.Segmenter(' },
+    handler(code) {
+      const lighter = replaceIn(code, segmenters, 'createLateSegmenter(').replace(patterns, 'const $1 = createLatePattern(() => $2);').replace(plainWidth, signsToo);
+      return `import { createLatePattern, createLateSegmenter } from ${source};\n${lighter}`;
+    },
   },
 };

@@ -24,14 +24,16 @@ const virtual: Readonly<Record<string, { readonly id: string; readonly code: str
 /** got as this program uses it: HTTP/1.1, and options that are right. */
 export const lightenGot: Plugin = {
   name: 'lighten-got',
-  resolveId(source, importer = '') {
-    return /[\\/]node_modules[\\/]got[\\/]/.test(importer) ? virtual[source]?.id : undefined;
+  resolveId: {
+    filter: { id: Object.keys(virtual).map((source) => new RegExp(`^${source}$`)) },
+    handler: (source, importer = '') => (/[\\/]node_modules[\\/]got[\\/]/.test(importer) ? virtual[source]?.id : undefined),
   },
-  load(id) {
-    const found = Object.values(virtual).find((each) => each.id === id);
-    return found?.code ?? (/[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/.test(id) ? noHttp2Client : undefined);
+  load: {
+    filter: { id: [/^\0(?:no-http2|no-cache|late-https)$/, /[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/] },
+    handler: (id) => Object.values(virtual).find((each) => each.id === id)?.code ?? noHttp2Client,
   },
-  transform(code, id) {
-    return /[\\/]@sindresorhus[\\/]is[\\/]distribution[\\/]index\.js$/.test(id) ? replaceIn(code, formatters, 'const $1 = { format: (list) => $2.format(list) };') : undefined;
+  transform: {
+    filter: { id: /[\\/]@sindresorhus[\\/]is[\\/]distribution[\\/]index\.js$/ },
+    handler: (code) => replaceIn(code, formatters, 'const $1 = { format: (list) => $2.format(list) };'),
   },
 };

@@ -24,27 +24,23 @@ const dataUri = /"data:application\/octet-stream;base64,([^"]{1000,})"/;
 /** What Ink needs at start, without what it brings along for other cases. */
 export const lightenInk: Plugin = {
   name: 'lighten-ink',
-  async load(id) {
-    const path = id.replaceAll('\\', '/');
-    if (path.endsWith('/yoga-layout/dist/src/index.js')) {
+  load: {
+    filter: { id: /[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/ },
+    async handler(id) {
       const binary = await this.fs.readFile(id.replace(/src([\\/])index\.js$/, 'binaries$1yoga-wasm-base64-esm.js'), { encoding: 'utf8' });
       return yoga.replace('YOGA_BASE64', JSON.stringify(once(dataUri.exec(binary)?.[1], 'the WebAssembly of Yoga')));
-    }
-
-    return undefined;
+    },
   },
-  transform(code, id) {
-    const path = id.replaceAll('\\', '/');
-    if (path.endsWith('/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js')) {
-      return replaceIn(code, dataUri, '""');
-    }
+  transform: {
+    filter: { id: [/[\\/]yoga-layout[\\/]dist[\\/]binaries[\\/]yoga-wasm-base64-esm\.js$/, /[\\/]ink[\\/]build[\\/]reconciler\.js$/] },
+    handler(code, id) {
+      if (id.endsWith('yoga-wasm-base64-esm.js')) {
+        return replaceIn(code, dataUri, '""');
+      }
 
-    if (path.endsWith('/ink/build/reconciler.js')) {
       // React's developer tools, for which the module waits at its top level; a CommonJS file cannot.
       return replaceIn(code, /^if \(process\.env\['DEV'\] === 'true'\) \{\n[^]*?^\}$/gm, '');
-    }
-
-    return undefined;
+    },
   },
 };
 

@@ -6,7 +6,6 @@ const late: Readonly<Record<string, readonly string[]>> = {
   'node:crypto': ['createHash', 'hash', 'randomBytes', 'randomUUID'],
   'node:fs/promises': ['link', 'mkdir', 'open', 'rename', 'rm', 'stat', 'unlink'],
   'node:readline': ['createInterface'],
-  'node:readline/promises': ['createInterface'],
   'node:tls': ['checkServerIdentity'],
   'node:zlib': ['crc32'],
 };
@@ -20,11 +19,15 @@ const isGot = (importer: string): boolean => /[\\/]node_modules[\\/]got[\\/]/.te
 /** Has the product's own sources load these modules at the first call of one of their functions: 4 ms less for a look-up. */
 export const loadLate: Plugin = {
   name: 'load-late',
-  resolveId(source, importer = '') {
-    return (source in late && isOurs(importer)) || (lateForGot.includes(source) && isGot(importer)) ? `\0late:${source}` : undefined;
+  resolveId: {
+    filter: { id: /^node:/ },
+    handler: (source, importer = '') => ((source in late && isOurs(importer)) || (lateForGot.includes(source) && isGot(importer)) ? `\0late:${source}` : undefined),
   },
-  load(id) {
-    const name = id.startsWith('\0late:') ? id.slice('\0late:'.length) : '';
-    return late[name]?.map((each) => `export const ${each} = (...values) => process.getBuiltinModule('${name}').${each}(...values);\n`).join('');
+  load: {
+    filter: { id: /^\0late:/ },
+    handler(id) {
+      const name = id.slice('\0late:'.length);
+      return late[name]?.map((each) => `export const ${each} = (...values) => process.getBuiltinModule('${name}').${each}(...values);\n`).join('');
+    },
   },
 };

@@ -1,8 +1,8 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/time/duration.js';
 import { createRunIdentity } from '../platform/process/run-identity.js';
+import { findPersonsFolder } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { version } from '../platform/process/version.js';
 import { addProfile, changeAddress } from './profiles/change-profiles.js';
@@ -52,11 +52,14 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
       return problemOf(error);
     }
   };
-  const logFailure = (what: string, work: () => void): void => {
+  /** Whether it was done; if not, the log says why. */
+  const logFailure = (what: string, work: () => void): boolean => {
     try {
       work();
+      return true;
     } catch (error) {
       log.write(what, { error: String(error) });
+      return false;
     }
   };
 
@@ -92,9 +95,10 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
       changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off')),
     doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
     loadViewState: (profile) => views.load(profile),
-    saveViewState: (profile, state) => logFailure('view not saved', () => views.save(profile, state)),
+    saveViewState: (profile, state) => void logFailure('view not saved', () => views.save(profile, state)),
     loadDraft: (profile) => drafts.load(profile),
     saveDraft: (profile, draft) => logFailure('draft not saved', () => drafts.save(profile, draft)),
+    addDraft: (profile, draft) => void logFailure('draft not saved', () => drafts.add(profile, draft)),
     openImport: async (path, labels) => (await import('./import/open-import.js')).openImport(atHome(path), labels),
     writeExport: async (path, text) => (await import('./write-export.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
@@ -111,7 +115,8 @@ function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings,
 
 /** A path as people type it where no shell reads it. */
 function atHome(path: string): string {
-  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
+  const folder = /^~[/\\]/.test(path) ? findPersonsFolder() : undefined;
+  return folder === undefined ? path : join(folder, path.slice(2));
 }
 
 /** What a person is told; anything else is a mistake of ours and goes on up. */

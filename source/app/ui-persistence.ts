@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
+import { sortFields } from '../domain/order-pets.js';
 import { petFieldList, type PetWord } from '../domain/pet.js';
 import { asideMark } from '../platform/files/aside-mark.js';
 import { renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
@@ -16,12 +17,12 @@ import { type Draft, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
   tab: z.enum(tabs),
-  sort: z.enum(['id', 'name', 'category', 'status']),
+  sort: z.enum(sortFields),
   reverse: z.boolean(),
-  cursor: z.optional(z.string()),
-  filters: z.optional(z.array(z.string())),
-  leftAt: z.optional(z.string()),
-  leftAfter: z.optional(z.number()),
+  cursor: z.exactOptional(z.string()),
+  filters: z.exactOptional(z.array(z.string())),
+  leftAt: z.exactOptional(z.string()),
+  leftAfter: z.exactOptional(z.number()),
 });
 /** A field that the version which wrote it did not have is empty. */
 const draftSchema = z.object(
@@ -37,38 +38,64 @@ export type Remembered<T> = {
 
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders): Remembered<ViewState> {
-  return createRemembered(join(folders.state, 'view.json'), (data) => {
-    const { cursor, filters, leftAt, leftAfter, ...view } = viewSchema.parse(data);
-    return { ...view, ...(cursor === undefined ? {} : { cursor }), ...(filters === undefined ? {} : { filters }), ...(leftAt === undefined ? {} : { leftAt }), ...(leftAfter === undefined ? {} : { leftAfter }) };
-  });
+  return createRemembered(join(folders.state, 'view.json'), (data) => viewSchema.parse(data));
 }
+
+/** The draft of this window for each profile, and those that come after it. */
+export type Drafts = Remembered<Draft> & {
+  /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
+  add(profile: string, draft: Draft): void;
+};
 
 /**
  * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
  *
  * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once that
- * window is gone, the next one that asks gets it.
+ * window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and written with the next
+ * one that can be.
  */
-export function openDrafts(folders: Folders, { id, hasEnded }: RunIdentity): Remembered<Draft> {
+export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdentity): Drafts {
   const drafts = createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+  const unwritten = new Map<string, Draft | undefined>();
   // No name of a profile holds a space. Before windows were told apart, the name alone was the key.
   const mine = (profile: string): string => `${profile} ${id}`;
   const isLeft = (key: string, profile: string): boolean => key === profile || (key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1)));
+  const load = (key: string): Draft | undefined => (unwritten.has(key) ? unwritten.get(key) : drafts.load(key));
+  const save = (key: string, draft: Draft | undefined): void => {
+    unwritten.set(key, draft);
+    for (const [each, value] of unwritten) {
+      drafts.save(each, value);
+      unwritten.delete(each);
+    }
+  };
+  /** Makes a draft that was left this window's own; undefined where another one was quicker. */
+  const take = (left: string, profile: string): Draft | undefined => {
+    const isWritten = !unwritten.has(left);
+    const draft = isWritten ? drafts.take(left, mine(profile)) : unwritten.get(left);
+    unwritten.delete(left);
+    // What is not written, or could not be taken away where it was written, is known here alone.
+    if (!isWritten || unwritten.has(mine(profile))) {
+      unwritten.set(mine(profile), draft);
+    }
+
+    return draft;
+  };
   return {
     load(profile) {
-      const own = drafts.load(mine(profile));
+      const own = load(mine(profile));
       // The last one that was written comes first.
-      const left = own === undefined ? drafts.keys().findLast((key) => isLeft(key, profile) && drafts.load(key) !== undefined) : undefined;
-      return left === undefined ? own : drafts.take(left, mine(profile));
+      const left = own === undefined ? [...drafts.keys(), ...unwritten.keys()].filter((key) => isLeft(key, profile) && load(key) !== undefined).toReversed() : [];
+      return left.reduce((found, key) => found ?? take(key, profile), own);
     },
-    save: (profile, value) => drafts.save(mine(profile), value),
+    save: (profile, draft) => save(mine(profile), draft),
+    add: (profile, draft) => save(`${profile} ${another()}`, draft),
   };
 }
 
 type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
-  /** Puts what is under one key under another, where that can be written, and returns it. */
+  /** Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else took it before. */
   take(from: string, to: string): T | undefined;
 };
 
@@ -101,19 +128,22 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
     load,
     keys: () => Object.keys(readAll()),
     take(from, to) {
-      const value = load(from);
       try {
-        exclusivelySync(path, () => {
+        return exclusivelySync(path, () => {
           const low = open();
           const { [from]: taken, ...others } = low.data;
+          if (taken === undefined) {
+            return undefined;
+          }
+
           low.data = { ...others, [to]: taken };
           low.write();
+          return parse(taken);
         });
       } catch {
         // It stays where it is, and is given to whoever asks next.
+        return load(from);
       }
-
-      return value;
     },
     save(profile, value) {
       makeFolderSync(dirname(path));

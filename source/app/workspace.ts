@@ -129,8 +129,10 @@ export type Workspace = {
   saveViewState(profile: string, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
   loadDraft(profile: string): Draft | undefined;
-  /** Of this window only; undefined removes it. Durable within the call. */
-  saveDraft(profile: string, draft: Draft | undefined): void;
+  /** Of this window only; undefined removes it. Whether it is durable; if not, it is kept as long as the program runs. */
+  saveDraft(profile: string, draft: Draft | undefined): boolean;
+  /** Keeps a further one of this window, which comes once there is no other draft. */
+  addDraft(profile: string, draft: Draft): void;
   /** Reads and checks a file to import, with the names that categories have; a sentence where it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */

@@ -17,19 +17,19 @@ import type { ProxySettings } from './transport/proxy.js';
 
 /** Which page of which list. */
 export type PageQuery = {
-  readonly status?: PetStatus;
+  readonly status?: PetStatus | undefined;
   /** 1 to 100. */
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** A page's `changes`: what was added since. One that is not of this list's address (any more) is `gone`. */
   readonly changesUrl?: string;
   /** Answered by `not-modified` where nothing changed. */
-  readonly etag?: string;
+  readonly etag?: string | undefined;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
   readonly noCache?: boolean;
   /** Not on a kept-alive connection: a balancer may send a new one to another replica. */
-  readonly newConnection?: boolean;
+  readonly newConnection?: boolean | undefined;
 };
 
 /** How one animal is sent. */

@@ -17,6 +17,22 @@ export const entryStates = ['queued', 'sending', 'checking', 'rejected', 'review
 /** Where an entry stands; a fold over its records. */
 export type EntryState = (typeof entryStates)[number];
 
+const stateWords: Readonly<Record<EntryState, string>> = {
+  queued: 'queued',
+  sending: 'being sent',
+  checking: 'being checked',
+  rejected: 'rejected',
+  review: 'in review',
+  held: 'held',
+  created: 'on the store',
+  discarded: 'discarded',
+};
+
+/** A state as it follows *is* in a sentence. */
+export function describeState(state: EntryState): string {
+  return stateWords[state];
+}
+
 /** States in which the animal still concerns somebody: everything but `created` and `discarded`. */
 export function isWaiting(state: EntryState): boolean {
   return state !== 'created' && state !== 'discarded';

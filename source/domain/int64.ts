@@ -38,3 +38,8 @@ export function compareInt64(a: Int64, b: Int64): number {
   const byMagnitude = a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length;
   return negative ? -byMagnitude : byMagnitude;
 }
+
+/** The highest of some; undefined where there are none. */
+export function highestInt64(values: readonly Int64[]): Int64 | undefined {
+  return values.reduce<Int64 | undefined>((highest, value) => (highest === undefined || compareInt64(value, highest) > 0 ? value : highest), undefined);
+}

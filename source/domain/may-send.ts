@@ -4,19 +4,19 @@
  */
 import type { Connection } from './connection.js';
 
+/**
+ * Why not.
+ *
+ * - `newer-version`: a newer petstore wrote to the local files, which this one therefore leaves alone
+ * - `working-offline`: a person chose it
+ * - `doubted`: the store did not show what it had; it is asked once more first (`health/doubt.ts`)
+ * - `paused`: until a person confirms, another key or address is there, or the evidence is back
+ * - `unreachable`: the last answer was none that can be sent on; asking again may change that
+ */
+type Reason = 'newer-version' | 'working-offline' | 'doubted' | 'paused' | 'unreachable';
+
 /** The answer. `connection` is what a person is told of it. */
-export type MaySend =
-  | { readonly type: 'yes' }
-  /** A newer petstore wrote to the local files, which this one therefore leaves alone. */
-  | { readonly type: 'no'; readonly why: 'newer-version' }
-  /** A person chose it. */
-  | { readonly type: 'no'; readonly why: 'working-offline'; readonly connection: Connection }
-  /** The store did not show what it had; it is asked once more first (`health/doubt.ts`). */
-  | { readonly type: 'no'; readonly why: 'doubted'; readonly connection: Connection }
-  /** Until a person confirms, another key or address is there, or the evidence is back. */
-  | { readonly type: 'no'; readonly why: 'paused'; readonly connection: Connection }
-  /** The last answer was none that can be sent on. Asking again may change that. */
-  | { readonly type: 'no'; readonly why: 'unreachable'; readonly connection: Connection };
+export type MaySend = { readonly type: 'yes' } | { readonly type: 'no'; readonly why: Reason; readonly connection: Connection };
 
 /** All that the answer depends on. */
 export type SendingFacts = {
@@ -32,7 +32,7 @@ export type SendingFacts = {
 /** The first reason in this order counts. */
 export function maySend({ isNewer, workingOffline, isDoubted, paused, connection }: SendingFacts): MaySend {
   if (isNewer) {
-    return { type: 'no', why: 'newer-version' };
+    return { type: 'no', why: 'newer-version', connection };
   }
 
   if (workingOffline) {
@@ -52,13 +52,5 @@ export function maySend({ isNewer, workingOffline, isDoubted, paused, connection
 
 /** Whether nothing differs that anybody is told. */
 export function isSameAnswer(a: MaySend, b: MaySend): boolean {
-  return whyOf(a) === whyOf(b) && connectionOf(a) === connectionOf(b);
-}
-
-function whyOf(answer: MaySend): string {
-  return answer.type === 'no' ? answer.why : answer.type;
-}
-
-function connectionOf(answer: MaySend): Connection | undefined {
-  return 'connection' in answer ? answer.connection : undefined;
+  return a.type === 'yes' || b.type === 'yes' ? a.type === b.type : a.why === b.why && a.connection === b.connection;
 }

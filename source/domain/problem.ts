@@ -5,7 +5,7 @@ export type Problem = {
   /** What happened, what was kept and what to do, in sentences. Never holds a key. */
   readonly message: string;
   /** The HTTP status, where an answer was received. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** When, ISO 8601 UTC. */
-  readonly at?: string;
+  readonly at?: string | undefined;
 };

@@ -19,16 +19,12 @@
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
 import { storedPetSchema } from './pet/pet-schema.js';
-import type { Problem } from './problem.js';
 
 const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */
 export const storedInt64 = z.custom<Int64>(isStoredInt64);
 
-const problem = z.pipe(
-  z.object({ code: z.string(), message: z.string(), status: z.optional(z.number()), at: z.optional(iso) }),
-  z.transform(({ status, at, ...rest }): Problem => ({ ...rest, ...(status === undefined ? {} : { status }), ...(at === undefined ? {} : { at }) })),
-);
+const problem = z.object({ code: z.string(), message: z.string(), status: z.optional(z.number()), at: z.optional(iso) });
 
 /** What came of one attempt, by what it says about the animal. */
 const attemptResult = z.lazy(() =>

@@ -11,16 +11,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Entry } from '../domain/entry.js';
+import { type Entry, isWaiting } from '../domain/entry.js';
 import { compareInt64, type Int64 } from '../domain/int64.js';
 import { type NewPet, petStatuses, pickPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { serialiseNewPet } from '../platform/json/wire-json.js';
-import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
+import { type DamagedDocument, type DocumentKind, readUnlessDamaged, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
 import type { Unreadable } from './journal/record-files.js';
 
-/** What is kept of an entry. `former`: see `Entry.isFormer`. */
+/** What is kept of an entry. `former`: see `Entry.isFromBeforeReset`. */
 export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64; readonly former?: true };
 
 // The checksum vouches for the rows.
@@ -80,9 +80,9 @@ export type Archive = {
   all(): Promise<readonly Entry[]>;
   /** Reads the months in which these pet ids may be; without ids, all. Before it nothing is said of their owners. */
   prepareOwners(petIds?: readonly Int64[]): Promise<void>;
-  /** Takes sealed entries in durably, then deletes their records; a crash in between is harmless. `quirks`: what all entries showed. */
+  /** Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless. `quirks`: what all entries showed. */
   archive(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
-  /** Takes sealed entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
+  /** Takes such entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
   archiveAsReset(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
 };
 
@@ -102,15 +102,10 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   /** One month, from whichever of its two files is whole; empty where neither is, which is told. */
   async function readMonth(name: string): Promise<Entries> {
     for (const path of monthPaths(name)) {
-      try {
-        const entries = await readDocument(new ReplaceAdapter(fileSystem, path, monthKind, gate));
-        if (entries) {
-          return entries;
-        }
-      } catch (error) {
-        if (!(error instanceof DamagedDocument)) {
-          throw error;
-        }
+      const entries = await readUnlessDamaged(new ReplaceAdapter(fileSystem, path, monthKind, gate), () => null);
+      if (entries) {
+        lostMonths.delete(name);
+        return entries;
       }
     }
 
@@ -129,9 +124,12 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     await makeFolder(fileSystem, join(folder, 'archive'));
     const byMonth = Map.groupBy(Object.entries(entries), ([, { settledAt }]) => monthOf(settledAt));
     const known = new Map(months.map((month) => [month.name, month]));
+    let taken = Object.keys(entries);
     for (const [name, moved] of byMonth) {
-      // What cannot be read is not written over.
-      const before = known.has(name) ? await readMonth(name) : {};
+      // What is there is not written over, be it that it cannot be read, or that both files which name the months were damaged.
+      const isFound = !known.has(name) && monthPaths(name).some((path) => fileSystem.exists(path));
+      const before = known.has(name) || isFound ? await readMonth(name) : {};
+      taken = isFound ? [...taken, ...Object.keys(before)] : taken;
       for (const path of lostMonths.has(name) ? monthPaths(name).filter((each) => fileSystem.exists(each)) : []) {
         await fileSystem.rename(path, `${path}.damaged-${randomUUID()}`);
       }
@@ -146,7 +144,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       read = new Map([...read, [name, after]]);
     }
 
-    return { ...rest, entries: {}, months: [...known.values()], runs: toRuns([...runs, ...Object.keys(entries).map((localId): [number, number] => [numberOf(localId), numberOf(localId)])]) };
+    return { ...rest, entries: {}, months: [...known.values()], runs: toRuns([...runs, ...taken.map(numberOf).map((number): [number, number] => [number, number])]) };
   }
 
   /** What is kept of an entry, and whether that is from before a reset. */
@@ -155,6 +153,15 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     const moved = own ?? [...read.values()].find((entries) => localId in entries)?.[localId];
     return moved && !own && isIn(content.formerRuns, numberOf(localId)) ? { ...moved, former: true } : moved;
   }
+
+  /** The entry as far as it is kept, from what was read. */
+  function findRead(localId: string): Entry | undefined {
+    const found = kept(localId);
+    return found && fromArchived(localId, found);
+  }
+
+  /** The local ids in `archive.json`, and in those of its months that were read. */
+  const idsRead = (): readonly string[] => [...read.values(), content.entries].flatMap((entries) => Object.keys(entries));
 
   async function load(): Promise<void> {
     // Asked first: what is written in between is then read once more.
@@ -166,15 +173,10 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     const found: DamagedDocument[] = [];
     let whole: Content | null = null;
     for (const adapter of adapters) {
-      try {
-        whole ??= await readDocument(adapter);
-      } catch (error) {
-        if (!(error instanceof DamagedDocument)) {
-          throw error;
-        }
-
-        found.push(error);
-      }
+      whole ??= await readUnlessDamaged(adapter, (damage) => {
+        found.push(damage);
+        return null;
+      });
     }
 
     content = whole ?? (found.length > 0 ? await salvage(found) : content);
@@ -193,7 +195,11 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 
   const problems = (): readonly Unreadable[] => {
     const isLost = damaged.length === paths.length;
-    return damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${isLost ? 'animals that were settled more than a day ago cannot be looked up by their Q number' : 'the other one of the two is used'}` })).concat([...lostMonths].map(([name, path]) => ({ path, reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number` })));
+    const meaning = isLost ? 'animals that were settled more than a day ago cannot be looked up by their Q number' : 'the other one of the two is used';
+    return [
+      ...damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${meaning}` })),
+      ...[...lostMonths].map(([name, path]) => ({ path, reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number` })),
+    ];
   };
 
   async function archive(entries: readonly Entry[], quirks: ArchivedQuirks, change: (next: Content) => Content = (next) => next): Promise<void> {
@@ -234,8 +240,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     quirks: () => content.habits,
     owner(petId) {
       if (owners?.of !== content || owners.read !== read) {
-        const localIds = [...read.values(), content.entries].flatMap((entries) => Object.keys(entries));
-        const rows = localIds.flatMap((localId) => {
+        const rows = idsRead().flatMap((localId) => {
           const { petId: id, former } = kept(localId) ?? {};
           return former || id === undefined ? [] : [[id, localId] as const];
         });
@@ -248,10 +253,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       const mayHave = ({ lowest, highest }: Content['months'][number]): boolean => petIds === undefined || petIds.some((id) => lowest !== undefined && highest !== undefined && BigInt(lowest) <= BigInt(id) && BigInt(id) <= BigInt(highest));
       await readMonths(content.months.filter(mayHave).map(({ name }) => name));
     },
-    findRead(localId) {
-      const found = kept(localId);
-      return found && fromArchived(localId, found);
-    },
+    findRead,
     async find(localId) {
       const number = /^Q-\d{1,15}$/.test(localId) ? numberOf(localId) : 0;
       // The latest month first: that is what people ask for.
@@ -261,17 +263,13 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
         }
       }
 
-      const found = kept(localId);
-      return found && fromArchived(localId, found);
+      return findRead(localId);
     },
     async all() {
       await load();
       await readMonths(content.months.map(({ name }) => name));
-      const localIds = new Set([...read.values(), content.entries].flatMap((entries) => Object.keys(entries)));
-      return [...localIds].sort((a, b) => numberOf(a) - numberOf(b)).flatMap((localId) => {
-        const found = kept(localId);
-        return found ? [fromArchived(localId, found)] : [];
-      });
+      const localIds = [...new Set(idsRead())].sort((a, b) => numberOf(a) - numberOf(b));
+      return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
     archive: (entries, quirks) => archive(entries, quirks),
     archiveAsReset: (entries, quirks) => archive(entries, quirks, (next) => ({ ...next, resets: next.resets + 1, formerRuns: next.runs, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
@@ -285,7 +283,8 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
   const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean => !isMarkedArchived && (state === 'discarded' || adopted !== undefined);
-  const [revocable = [], final = []] = [true, false].map((is) => entries.filter((entry) => (entry.state === 'created' || entry.state === 'discarded') && isRevocable(entry) === is));
+  const settled = entries.filter(({ state }) => !isWaiting(state));
+  const { revocable = [], final = [] } = Object.groupBy(settled, (entry) => (isRevocable(entry) ? 'revocable' : 'final'));
   const surplus = final.length - mostSettled;
   const oldestFirst = final.toSorted((a, b) => ageOf(b) - ageOf(a));
   return [...oldestFirst.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs)), ...revocable.filter((entry) => ageOf(entry) > revocableForMs)];
@@ -331,5 +330,5 @@ function fromArchived(localId: string, archived: ArchivedEntry): Entry {
   const { createdAt, petId, former } = archived;
   const pet = pickPet(archived);
   const state = petId === undefined ? 'discarded' : 'created';
-  return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFromBeforeReset: true } : {}), createdAt, localId, number: Number(localId.slice(2)), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
+  return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFromBeforeReset: true } : {}), createdAt, localId, number: numberOf(localId), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
 }

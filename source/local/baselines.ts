@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from './documents/document.js';
+import { type DocumentKind, PublishAdapter, readUnlessDamaged, type VersionGate, watchVersions, writeDocument } from './documents/document.js';
 
 const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
@@ -32,17 +32,7 @@ export function createBaselines(fileSystem: FileSystem, folder: string, gate?: V
   const pathOf = (name: string): string => join(folder, `${name}.json`);
   const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind, { gate });
 
-  async function readOne(name: string): Promise<Content | undefined> {
-    try {
-      return (await readDocument(adapterFor(name))) ?? undefined;
-    } catch (error) {
-      if (error instanceof DamagedDocument) {
-        return undefined;
-      }
-
-      throw error;
-    }
-  }
+  const readOne = (name: string): Promise<Content | null> => readUnlessDamaged(adapterFor(name), () => null);
 
   return {
     checkVersions: watchVersions(fileSystem, folder, kind, gate),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import { type DocumentKind, readUnlessDamaged, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
 
 const contentSchema = z.lazy(() =>
   z.object({
@@ -38,27 +38,26 @@ export type KeyGroups = {
 /** Refused keys that are remembered; nobody mistypes more of them in earnest. */
 const mostRefused = 20;
 
-/** Nothing is read before it is asked for. A damaged document is set aside: then a person is asked once more. */
-export function createKeyGroups(fileSystem: FileSystem, folder: string, gate?: VersionGate): KeyGroups {
+/**
+ * Nothing is read before it is asked for. A damaged document is set aside: then a person is asked once more. `onlyLooks`: what is found out holds as
+ * long as the program runs, and nothing is written.
+ */
+export function createKeyGroups(fileSystem: FileSystem, folder: string, { gate, onlyLooks = false }: { readonly gate?: VersionGate; readonly onlyLooks?: boolean } = {}): KeyGroups {
   const path = join(folder, 'keys.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
   let content: Content = { groups: [], refused: [], youngest: {} };
 
   async function load(): Promise<void> {
-    try {
-      content = (await readDocument(adapter)) ?? content;
-    } catch (error) {
-      if (!(error instanceof DamagedDocument)) {
-        throw error;
-      }
-
-      await setAside(fileSystem, path).catch(() => undefined);
-    }
+    const found = await readUnlessDamaged(adapter, () => (onlyLooks ? undefined : setAside(fileSystem, path).catch(() => undefined)));
+    content = found ?? content;
   }
 
   const groupOf = (digest: string): readonly string[] => content.groups.find((group) => group.includes(digest)) ?? [digest];
   async function write(next: Content): Promise<void> {
-    await writeDocument(adapter, next);
+    if (!onlyLooks) {
+      await writeDocument(adapter, next);
+    }
+
     content = next;
   }
 

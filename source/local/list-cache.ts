@@ -20,111 +20,102 @@ import { createListHead, headNames, readIntact } from './list-head.js';
 import { planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
- * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow there.
- * `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
- */
-export type SavedList = { readonly fetchedAt: string; readonly complete: boolean; readonly etag?: string | undefined; readonly lastPage?: string | undefined; readonly rows?: number | undefined; readonly grew?: boolean | undefined };
-
-/**
  * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were `rows`. `url`:
  * undefined for the first page. `date`: when the service answered, by its own clock, in milliseconds since 1970.
  */
 export type SavedPage = { readonly url?: string | undefined; readonly etag?: string | undefined; readonly first: Int64; readonly last: Int64; readonly rows: number; readonly date?: number | undefined };
 
+const idSchema = z.custom<Int64>((value) => typeof value === 'string');
+// The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
+const petsSchema = z.custom<readonly Pet[]>((value) => Array.isArray(value));
+const pagesSchema = z.custom<readonly SavedPage[]>((value) => Array.isArray(value));
+
+const partSchema = z.lazy(() =>
+  z.object({
+    /** When its first page was asked for: ISO, and milliseconds since the machine started. */
+    begunAt: z.string(),
+    uptime: z.number(),
+    /** The address of the first page that was not read. */
+    next: z.string(),
+    pets: petsSchema,
+    pages: z.optional(pagesSchema),
+  }),
+);
 /** A whole list whose reading was cut short: it goes on from `next`. */
-export type SavedPart = {
-  /** When its first page was asked for: ISO, and milliseconds since the machine started. */
-  readonly begunAt: string;
-  readonly uptime: number;
-  /** The address of the first page that was not read. */
-  readonly next: string;
-  readonly pets: readonly Pet[];
-  readonly pages?: readonly SavedPage[] | undefined;
-};
+export type SavedPart = Readonly<z.infer<typeof partSchema>>;
+
+/**
+ * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow there.
+ * `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
+ */
+const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()), lastPage: z.optional(z.string()), rows: z.optional(z.number()), grew: z.optional(z.boolean()) });
 
 /**
  * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while. Nothing
  * is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person confirms.
  */
-export type Doubt = {
-  /** When it arose: ISO, and milliseconds since the machine started. */
-  readonly at: string;
-  readonly uptime: number;
-  readonly isSure: boolean;
-  /** How often the second reading came to nothing. */
-  readonly postponed?: number | undefined;
-  /** What is missing, or was another animal; the evidence. */
-  readonly pets: readonly Pet[];
-};
+const doubtSchema = z.lazy(() =>
+  z.object({
+    /** When it arose: ISO, and milliseconds since the machine started. */
+    at: z.string(),
+    uptime: z.number(),
+    isSure: z.boolean(),
+    /** How often the second reading came to nothing. */
+    postponed: z.optional(z.number()),
+    /** What is missing, or was another animal; the evidence. */
+    pets: petsSchema,
+  }),
+);
 
-/** A pet that was read by itself, and when (ISO 8601). */
-export type LookedUp = { readonly id: Int64; readonly at: string };
-
-/** What was read of the service. Disposable: nothing in it was entered here. */
-export type SavedCopy = {
+const headSchema = z.object({
   /** How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last one is worthless. */
-  readonly resets: number;
-  /** Every pet known, ascending by id. */
-  readonly pets: readonly Pet[];
-  readonly lists: Readonly<Partial<Record<'all' | 'available' | 'pending' | 'sold', SavedList>>>;
-  /** When a pet was read by itself, ISO, later than its list; the last one of an id counts. */
-  readonly lookedUp: readonly LookedUp[];
+  resets: z._default(z.number(), 0),
+  lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
+  /** When a pet was read by itself, ISO, later than its list. */
+  lookedUp: z.record(z.string(), z.string()),
   /** A digest of the API key all this was read with: another one may be another tenant's. */
-  readonly credential?: string | undefined;
+  credential: z.optional(z.string()),
   /** How long the service's lists were seen to lag behind what it confirmed, in milliseconds. */
-  readonly lagMs?: number | undefined;
-  readonly doubt?: Doubt | undefined;
+  lagMs: z.optional(z.number()),
+  doubt: z.optional(doubtSchema),
   /** Doubts that went away by themselves within a day, and when (ISO) the last one did: the next one is given more time. */
-  readonly healed?: { readonly times: number; readonly at: string } | undefined;
-  readonly part?: SavedPart | undefined;
+  healed: z.optional(z.lazy(() => z.object({ times: z.number(), at: z.string() }))),
   /**
    * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
    * undefined: not known yet. `isBroken`: it is not so.
    */
-  readonly order?: { readonly direction: 'up' | 'down'; readonly newcomers: number; readonly highest?: Int64 | undefined; readonly isBroken?: boolean | undefined } | undefined;
-  /** The whole list in the pages it came in; undefined where they are not runs of ascending ids, one after the other. */
-  readonly pages?: readonly SavedPage[] | undefined;
+  order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(idSchema), isBroken: z.optional(z.boolean()) })),
   /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
-  readonly changes?: string | undefined;
-  readonly events?: string | undefined;
-  /** Since when nothing can have been added that is not here, ISO; undefined: no later than the whole list. */
-  readonly heardAt?: string | undefined;
-  /** When every page was last read without a validator, ISO. */
-  readonly wholeAt?: string | undefined;
-  /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
-  readonly sweep?: { readonly begunAt: string; readonly next: number } | undefined;
-  /** What the service was seen to lie in. */
-  readonly distrusts?: { readonly changes?: boolean | undefined; readonly validators?: boolean | undefined } | undefined;
-  /** How long it took to read the whole list, in milliseconds. */
-  readonly readMs?: number | undefined;
-  /** The last baseline document that held the whole list. */
-  readonly fenceBase?: string | undefined;
-};
-
-const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()), lastPage: z.optional(z.string()), rows: z.optional(z.number()), grew: z.optional(z.boolean()) });
-// The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
-const petsSchema = z.custom<readonly Pet[]>((value) => Array.isArray(value));
-const headSchema = z.object({
-  resets: z._default(z.number(), 0),
-  lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
-  lookedUp: z.record(z.string(), z.string()),
-  credential: z.optional(z.string()),
-  lagMs: z.optional(z.number()),
-  doubt: z.optional(z.lazy(() => z.object({ at: z.string(), uptime: z.number(), isSure: z.boolean(), postponed: z.optional(z.number()), pets: petsSchema }))),
-  healed: z.optional(z.lazy(() => z.object({ times: z.number(), at: z.string() }))),
-  order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(z.custom<Int64>((value) => typeof value === 'string')), isBroken: z.optional(z.boolean()) })),
   changes: z.optional(z.string()),
   events: z.optional(z.string()),
+  /** Since when nothing can have been added that is not here, ISO; undefined: no later than the whole list. */
   heardAt: z.optional(z.string()),
+  /** When every page was last read without a validator, ISO. */
   wholeAt: z.optional(z.string()),
+  /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
   sweep: z.optional(z.lazy(() => z.object({ begunAt: z.string(), next: z.number() }))),
+  /** What the service was seen to lie in. */
   distrusts: z.optional(z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) }))),
+  /** How long it took to read the whole list, in milliseconds. */
   readMs: z.optional(z.number()),
+  /** The last baseline document that held the whole list. */
   fenceBase: z.optional(z.string()),
 });
+
+/** What was read of the service. Disposable: nothing in it was entered here. */
+export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> & {
+  /** Every pet known, ascending by id. */
+  readonly pets: readonly Pet[];
+  /** As in the head; the last one of an id counts. */
+  readonly lookedUp: readonly { readonly id: Int64; readonly at: string }[];
+  readonly part?: SavedPart | undefined;
+  /** The whole list in the pages it came in; undefined where they are not runs of ascending ids, one after the other. */
+  readonly pages?: readonly SavedPage[] | undefined;
+};
+
 const fileName = z.string().check(z.regex(/^[\w-]+\.json$/));
 const namesSchema = z.object({
-  shards: z.array(z.object({ name: fileName, first: z.custom<Int64>((value) => typeof value === 'string'), rows: z.number() })),
+  shards: z.array(z.object({ name: fileName, first: idSchema, rows: z.number() })),
   pages: z.optional(fileName),
   part: z.optional(fileName),
 });
@@ -133,11 +124,11 @@ const indexSchema = z.object({ head: headSchema, names: namesSchema, isDurable: 
 type Index = z.infer<typeof indexSchema>;
 const indexKind: DocumentKind<Index> = { version: 1, parse: (data) => indexSchema.parse(data) };
 const petsKind: DocumentKind<readonly Pet[]> = { version: 1, parse: (data) => petsSchema.parse(data) };
-const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data) => z.custom<readonly SavedPage[]>((value) => Array.isArray(value)).parse(data) };
-const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema, pages: z.optional(z.custom<readonly SavedPage[]>((value) => Array.isArray(value))) }).parse(data) };
+const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data) => pagesSchema.parse(data) };
+const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
 
 // `cache.json`, of 7f2a8b2 and before: all in one.
-const oldSchema = z.lazy(() => z.extend(headSchema, { pets: petsSchema, part: z.optional(z.object({ begunAt: z.string(), uptime: z.number(), next: z.string(), pets: petsSchema })) }));
+const oldSchema = z.lazy(() => z.extend(headSchema, { pets: petsSchema, part: z.optional(partSchema) }));
 const oldKind: DocumentKind<z.infer<typeof oldSchema>> = { version: 1, parse: (data) => oldSchema.parse(data) };
 
 /** The folder `cache/`, and `cache.json` before it. */
@@ -254,6 +245,25 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     }
   }
 
+  /** Shards from one end until their pets are enough, or one of them is missing or torn. */
+  async function readEnd(shards: readonly { readonly name: string; readonly rows: number }[], end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<{ readonly pets: readonly Pet[]; readonly isTorn: boolean }> {
+    let pets: readonly Pet[] = [];
+    for (const { name, rows: count } of end === 'newest' ? shards.toReversed() : shards) {
+      if (isEnough(pets)) {
+        break;
+      }
+
+      const rows = await readFile(name, petsKind);
+      if (rows?.length !== count) {
+        return { pets, isTorn: true };
+      }
+
+      pets = end === 'newest' ? [...rows, ...pets] : [...pets, ...rows];
+    }
+
+    return { pets, isTorn: false };
+  }
+
   return {
     path: folder,
     async readHead() {
@@ -263,21 +273,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     },
     read: () => read(),
     async readNewest() {
-      const shards = (await index.read())?.names.shards ?? [];
-      let pets: readonly Pet[] = [];
-      for (const { name } of shards.toReversed()) {
-        if (pets.length >= mostOnScreen) {
-          break;
-        }
-
-        const rows = await readFile(name, petsKind);
-        if (!rows) {
-          break;
-        }
-
-        pets = [...rows, ...pets];
-      }
-
+      const { pets } = await readEnd((await index.read())?.names.shards ?? [], 'newest', ({ length }) => length >= mostOnScreen);
       return pets;
     },
     async readFrom(end, isEnough) {
@@ -286,21 +282,8 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         return undefined;
       }
 
-      let pets: readonly Pet[] = [];
-      for (const { name, rows: count } of end === 'newest' ? shards.toReversed() : shards) {
-        if (isEnough(pets)) {
-          break;
-        }
-
-        const rows = await readFile(name, petsKind);
-        if (rows?.length !== count) {
-          return undefined;
-        }
-
-        pets = end === 'newest' ? [...rows, ...pets] : [...pets, ...rows];
-      }
-
-      return pets;
+      const { pets, isTorn } = await readEnd(shards, end, isEnough);
+      return isTorn ? undefined : pets;
     },
     async readOne(id) {
       const found = await index.read();

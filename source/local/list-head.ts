@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { DamagedDocument, DisposableAdapter, type DocumentKind, readDocument, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
+import { DisposableAdapter, type DocumentKind, readUnlessDamaged, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
 
 /** The names of its files, the newest first. */
 export const headNames: readonly string[] = ['lists.json', 'lists-before.json'];
@@ -48,14 +48,6 @@ export function createListHead<T>(fileSystem: FileSystem, folder: string, kind: 
 }
 
 /** A document that is torn or otherwise damaged is none. */
-export async function readIntact<T>(adapter: ReplaceAdapter<T>): Promise<T | null> {
-  try {
-    return await readDocument(adapter);
-  } catch (error) {
-    if (error instanceof DamagedDocument) {
-      return null;
-    }
-
-    throw error;
-  }
+export function readIntact<T>(adapter: ReplaceAdapter<T>): Promise<T | null> {
+  return readUnlessDamaged(adapter, () => null);
 }

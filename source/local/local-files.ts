@@ -10,12 +10,15 @@
  *     offline.json       a person works offline, while it is there
  *     unfinished/…json   entries of imports that an older version never finished
  *     names              the names of these folders are durable
+ *     queue.lock         held while a pet's id is given to an animal
  *     sender.mend.db     held while a damaged sender.db is replaced
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { asideMark } from '../platform/files/aside-mark.js';
+import type { Clock } from '../platform/time/clock.js';
 import { clearAway } from '../platform/files/clear-away.js';
+import { exclusively } from '../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFoldersOnce } from '../platform/files/make-folder.js';
 import { type Archive, createArchive } from './archive.js';
@@ -31,7 +34,8 @@ import { createOfflineMark, type OfflineMark } from './offline-mark.js';
 import { createBelonging, type Belonging } from './origin/belonging.js';
 import { createJournal, type Journal } from './journal/journal.js';
 import type { Unreadable } from './journal/record-files.js';
-import { acquireSenderLease, type SenderLease } from './sender-lease.js';
+import { acquireSenderLease, isSenderLeaseHeld, type SenderLease } from './sender-lease.js';
+import { onlyLooking } from './only-looking.js';
 import { createOrigin, type Origin } from './origin/origin.js';
 import { sweepImports } from './imports/sweep-imports.js';
 
@@ -65,6 +69,13 @@ export type LocalFiles = {
   newer(): NewerDocument | undefined;
   /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
   acquireSenderLease(): Promise<SenderLease | undefined>;
+  /** Whether a process is the sender; changes nothing. Throws where that cannot be read. */
+  isSenderLeaseHeld(): boolean;
+  /**
+   * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno EDEADLK
+   * where another one does not let go.
+   */
+  whileClaiming<T>(clock: Clock, work: () => Promise<T>): Promise<T>;
   /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
   watch(changed: () => void): () => void;
 };
@@ -79,24 +90,27 @@ export type LocalFilesOptions = {
   /** What this machine keeps outside of the store. Absent: a queue that was put back is not noticed. */
   readonly marks?: Marks | undefined;
   readonly fileSystem: FileSystem;
+  /** For a command that only tells what is there: what it finds out is not written down. Default false. */
+  readonly onlyLooks?: boolean | undefined;
 };
 
 /** Reads and writes nothing before it is asked to. */
-export function createLocalFiles({ folder, identity, machine, marks, fileSystem }: LocalFilesOptions): LocalFiles {
+export function createLocalFiles({ folder, identity, machine, marks, fileSystem, onlyLooks = false }: LocalFilesOptions): LocalFiles {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
+  const folders = [queueFolder, importsFolder, fencesFolder, join(folder, 'cache')];
   const gate = createVersionGate(() => origin.prepare());
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
   const baselines = createBaselines(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
-  const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, machine: () => marks?.machine() ?? Promise.resolve(undefined), gate });
+  const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, machine: (options) => marks?.machine(options) ?? Promise.resolve(undefined), gate });
   const journal = createJournal({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
 
   const isLost = async (): Promise<boolean> => !fileSystem.isFolder(importsFolder) || (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
 
-  return {
+  const files: LocalFiles = {
     folder,
     archive,
     imports,
@@ -105,7 +119,7 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
     cache: createListCache(fileSystem, folder, gate),
     changeLog: createChangeLog(fileSystem, folder),
     origin,
-    keyGroups: createKeyGroups(fileSystem, folder, gate),
+    keyGroups: createKeyGroups(fileSystem, folder, { gate, onlyLooks }),
     belonging: createBelonging({ origin, marks, journal, archive }),
     offline: createOfflineMark(fileSystem, folder, gate),
     open: () => archive.load(),
@@ -118,7 +132,7 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
         }
       }
 
-      await makeFoldersOnce(fileSystem, folder, [queueFolder, importsFolder, fencesFolder, join(folder, 'cache')]);
+      await makeFoldersOnce(fileSystem, folder, folders);
       await origin.prepare();
     },
     async problems() {
@@ -135,7 +149,7 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
     async sweepTemporaries() {
       if (!isSwept) {
         isSwept = true;
-        for (const path of [folder, queueFolder, importsFolder, fencesFolder, join(folder, 'cache')]) {
+        for (const path of [folder, ...folders]) {
           await sweepTemporaries(fileSystem, path);
         }
       }
@@ -148,6 +162,8 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
       await imports.checkVersions();
       return await acquireSenderLease(folder);
     },
+    isSenderLeaseHeld: () => isSenderLeaseHeld(folder),
+    whileClaiming: (clock, work) => exclusively(fileSystem, clock, queueFolder, work),
     watch(changed) {
       const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];
       return () => {
@@ -157,6 +173,7 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem 
       };
     },
   };
+  return onlyLooks ? onlyLooking(files) : files;
 }
 
 async function listAside(fileSystem: FileSystem, parent: string): Promise<readonly string[]> {

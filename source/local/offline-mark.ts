@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { hasCode } from '../platform/files/errno.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { DamagedDocument, type DocumentKind, readDocument, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import { type DocumentKind, readUnlessDamaged, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
 
 const contentSchema = z.object({ since: z.string() });
 const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
@@ -34,17 +34,12 @@ export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?:
         return undefined;
       }
 
-      try {
-        return (await readDocument(adapter))?.since;
-      } catch (error) {
-        if (error instanceof DamagedDocument) {
-          // Somebody chose it once, and nothing says that they ended it.
-          const at = fileSystem.modifiedAt(path);
-          return new Date(Number.isFinite(at) ? at : 0).toISOString();
-        }
-
-        throw error;
-      }
+      const found = await readUnlessDamaged(adapter, () => {
+        // Somebody chose it once, and nothing says that they ended it.
+        const at = fileSystem.modifiedAt(path);
+        return { since: new Date(Number.isFinite(at) ? at : 0).toISOString() };
+      });
+      return found?.since;
     },
     set: (since) => writeDocument(adapter, { since }),
     async clear() {

@@ -3,20 +3,32 @@
  * without it; it keeps two programs from checking at once.
  */
 import { join } from 'node:path';
-import { DamagedLock, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.js';
+import { DamagedLock, isKernelLockHeld, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.js';
 import { StorageError } from './documents/storage-error.js';
 
 /** Held until it is released, or the process ends. */
 export type SenderLease = KernelLock;
 
+/** How long a look of another program may keep this one waiting, within its call, in milliseconds: no more than a frame takes. */
+const lookMs = 5;
+
+/** Whether a process is the sender. Changes nothing. Throws where that cannot be told, a `StorageError` as `acquireSenderLease`. */
+export function isSenderLeaseHeld(folder: string): boolean {
+  return withSentence(() => isKernelLockHeld(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') }));
+}
+
 /**
  * Takes the lock, or returns undefined where another process holds it. Throws where the folder cannot be written, and a
  * `StorageError` where `sender.db` is damaged and cannot be mended.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to be a rejection
+// oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
+  return withSentence(() => takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db'), waitMs: lookMs }));
+}
+
+function withSentence<T>(look: () => T): T {
   try {
-    return takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') });
+    return look();
   } catch (error) {
     throw error instanceof DamagedLock ? new StorageError({ code: 'storage_error', message: `Nothing can be sent: ${error.message}.` }, error) : error;
   }

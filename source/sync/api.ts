@@ -36,6 +36,8 @@ export type Snapshot = {
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;
+  /** Rows of the list that was read last that are no pet, and so are not shown; undefined: none, or no list was read yet. */
+  readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
   /** How many pets are saved and were not read: not yet, or as nothing that was asked for shows them. */
   readonly petsNotRead: number;
   /** False until the saved copy has been read; the screens then say that it is being opened. */
@@ -59,8 +61,8 @@ export type Snapshot = {
   readonly newcomers: ReadonlySet<Int64>;
   /** What happened with the store, in its order: what was noticed since this was opened, and what `loadActivities` read. */
   readonly activities: readonly Activity[];
-  /** Whether the service honours idempotency keys; undefined: not known yet. */
-  readonly honoursKeys: boolean | undefined;
+  /** Whether the service is known to honour idempotency keys. */
+  readonly honoursKeys: boolean;
   /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
   readonly otherSender: boolean;
   /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
@@ -78,6 +80,7 @@ export const emptySnapshot: Snapshot = {
   sending: { type: 'no', why: 'unreachable', connection: unasked },
   pets: [],
   lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
+  unreadableRows: undefined,
   petsNotRead: 0,
   loaded: false,
   entries: [],
@@ -90,7 +93,7 @@ export const emptySnapshot: Snapshot = {
   isLive: false,
   newcomers: new Set(),
   activities: [],
-  honoursKeys: undefined,
+  honoursKeys: false,
   otherSender: false,
   readOnly: undefined,
   summary: undefined,
@@ -223,8 +226,11 @@ export type Engine = QueueActions & {
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;
-  /** Sends one entry (and checks it where needed) until it has an outcome or `signal` fires; returns it as it then is. */
-  send(localId: string, signal: AbortSignal): Promise<Entry>;
+  /**
+   * Sends one entry (and checks it where needed) until it has an outcome, `signal` fires, or the next step comes later than `patienceMs`
+   * after the first; returns it as it then is.
+   */
+  send(localId: string, signal: AbortSignal, patienceMs?: number): Promise<Entry>;
   /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */
   sync(options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress?(done: number, total: number): void }): Promise<SyncReport>;
   /**
@@ -238,6 +244,8 @@ export type Engine = QueueActions & {
   markActivities(): ActivityMark;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
+  /** As `probe`; but of a store that is online, and a queue of which something waits, it tells too whether that was copied or put back: `changed`. */
+  probeForSending(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /**
    * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight here is

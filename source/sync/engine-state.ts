@@ -59,13 +59,15 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
 
+/** The questions about the queue itself, which `health/reset-detection.ts` asks. */
+const copyCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
+
 /** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
 export class EngineState {
   readonly local: LocalFiles;
   readonly client: PetClient;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly idempotency: EngineOptions['idempotency'];
   readonly process: string;
   /** As the settings say; `lag.ts` tells the one to go by. */
   readonly settleMs: number;
@@ -102,7 +104,6 @@ export class EngineState {
     this.client = options.client;
     this.clock = options.clock;
     this.random = options.random;
-    this.idempotency = options.idempotency;
     this.process = options.process;
     this.settleMs = options.settleMs;
     this.refreshMs = options.refreshMs;
@@ -113,8 +114,7 @@ export class EngineState {
       ...emptySnapshot,
       connection,
       sending: { type: 'no', why: 'unreachable', connection },
-      ...savedView(emptyCopy),
-      honoursKeys: options.idempotency === 'unknown' ? undefined : options.idempotency === 'honoured',
+      honoursKeys: options.idempotency === 'honoured',
     };
   }
 
@@ -186,8 +186,15 @@ export class EngineState {
     return this.#paused;
   }
 
-  /** Stops sending to the service as a whole; what waits is kept. */
+  /**
+   * Stops sending to the service as a whole; what waits is kept. While a person is asked about the queue itself, a question about the
+   * store waits: whoever answers that one has not said that the queue is no copy.
+   */
   pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
+    if (this.isAskedAsCopied && (state === 'changed' || state === 'error') && !copyCodes.includes(problem.code)) {
+      return;
+    }
+
     this.#paused = { state, since: isoNow(this.clock), problem };
     this.setConnection(state, problem);
     this.#publish({});
@@ -216,12 +223,16 @@ export class EngineState {
     return this.#isCopied;
   }
 
-  /** Where it turns out that it is no copy, what was paused for that goes on. */
+  /** Whether that is what a person is asked just now. */
+  get isAskedAsCopied(): boolean {
+    return this.#isCopied && copyCodes.includes(this.#paused?.problem?.code ?? '');
+  }
+
+  /** Where it turns out that it is no copy, what was paused for that goes on; what is paused for another reason stays so. */
   setCopied(isCopied: boolean): void {
     const wasCopied = this.#isCopied;
     this.#isCopied = isCopied;
-    if (wasCopied && !isCopied) {
-      this.resume();
+    if (wasCopied && !isCopied && this.resume(...copyCodes)) {
       this.setConnection('connecting');
     }
   }

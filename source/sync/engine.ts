@@ -8,17 +8,18 @@ import { listLimit } from '../domain/contract.js';
 import type { Int64 } from '../domain/int64.js';
 import { StorageError } from '../local/documents/storage-error.js';
 import { isoNow } from '../platform/time/clock.js';
+import type { Connection } from '../domain/connection.js';
 import type { Engine, LookUp } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
-import { ensureReachable } from './health/ensure-reachable.js';
+import { reach } from './health/ensure-reachable.js';
 import { createLocalErrors } from './health/local-errors.js';
 import { confirmWaiting, isAskedAsPutBack } from './health/put-back.js';
-import { confirmReset } from './health/reset-detection.js';
+import { confirmReset, tellIfCopied } from './health/reset-detection.js';
 import { confirmTenant, keyToKeep } from './health/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
 import { createCacheWriter } from './lists/cache-writer.js';
 import { lookUp, lookUpUnloaded } from './lists/look-up.js';
-import { glance, mayGlance, probe } from './lists/probe.js';
+import { mayProbeUnread, probe, probeUnread } from './lists/probe.js';
 import { refreshList } from './lists/refresh.js';
 import { createActivities } from './loop/activities.js';
 import { type Live, startLive } from './loop/live.js';
@@ -37,7 +38,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { local, clock, snapshot } = engine;
   const localErrors = createLocalErrors(engine);
   const activities = createActivities(engine);
-  const cacheWriter = createCacheWriter(engine, { beforeSave: () => activities.save(), onError: (error) => localErrors.reportProblem('copy', error), onSaved: () => localErrors.clearProblem('copy') });
+  const cacheWriter = createCacheWriter(engine, { localErrors, beforeSave: () => activities.save() });
   const loading = createLoading(engine, { cacheWriter, localErrors, onLoaded: () => activities.begin() });
   let live: Live | undefined;
   let started = false;
@@ -45,6 +46,20 @@ export function createEngine(options: EngineOptions): Engine {
   const requestRound = (): void => live?.requestRound();
   const { run, save, suspend } = createRunner(engine, { loaded: loading.done, queueLoaded: loading.queueDone, localErrors, requestRound, flush: () => cacheWriter.save() });
   const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), { signal, queueOnly: !offline });
+  const ask = (signal?: AbortSignal): Promise<Connection> =>
+    run(
+      async (limited) => {
+        if (!engine.workingOffline) {
+          // Of a long list a page proves too little to be worth the reading of all of it.
+          const isUnread = !engine.isCopyRead && mayProbeUnread(engine, snapshot().petsNotRead);
+          await (isUnread ? Promise.resolve() : loading.done());
+          await reach(engine, limited, () => (isUnread ? probeUnread(engine, limited) : probe(engine, limited, listLimit.largest)));
+        }
+
+        return snapshot().connection;
+      },
+      { signal, queueOnly: true },
+    );
 
   return {
     snapshot,
@@ -67,12 +82,7 @@ export function createEngine(options: EngineOptions): Engine {
         }
 
         stopWatching = watchLocal(engine, { localErrors, requestRound });
-        live = startLive(engine, {
-          prepare: loading.done,
-          onError: (error) => localErrors.reportProblem('round', error),
-          onDone: () => localErrors.clearProblem('round'),
-          onRound: () => cacheWriter.saveSoon(),
-        });
+        live = startLive(engine, { prepare: loading.done, localErrors, onRound: () => cacheWriter.saveSoon() });
       });
     },
 
@@ -122,8 +132,8 @@ export function createEngine(options: EngineOptions): Engine {
         { once: true, queueOnly: true, failed: 'The archive cannot be read' },
       ),
 
-    async send(localId, signal) {
-      await run((limited) => drainUntil(engine, { only: localId, signal: limited, deadline: Infinity }), { signal, sends: true });
+    async send(localId, signal, patienceMs = Infinity) {
+      await run((limited) => drainUntil(engine, { only: localId, signal: limited, deadline: engine.clock.uptime() + patienceMs }), { signal, sends: true });
       return await run(
         async () => {
           const entry = await local.journal.find(localId);
@@ -174,20 +184,23 @@ export function createEngine(options: EngineOptions): Engine {
 
     markActivities: () => ({ at: isoNow(engine.clock), after: engine.local.changeLog.length() }),
 
-    probe: (signal) =>
-      run(
-        async (limited) => {
-          if (!engine.workingOffline) {
-            // Of a long list a page proves too little to be worth the reading of all of it.
-            const isGlance = !engine.isCopyRead && mayGlance(engine, snapshot().petsNotRead);
-            await (isGlance ? Promise.resolve() : loading.done());
-            await (isGlance ? glance : engine.keySupport === 'unknown' ? ensureReachable : probe)(engine, limited, listLimit.largest);
-          }
+    probe: ask,
 
-          return snapshot().connection;
-        },
-        { signal, queueOnly: true },
-      ),
+    async probeForSending(signal) {
+      const connection = await ask(signal);
+      // While this one sends, it has found the folder in order, and may go on for long.
+      if (connection.state !== 'online' || engine.lease) {
+        return connection;
+      }
+
+      await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal, queueOnly: true }).catch((error: unknown) => {
+        // What cannot be read just now is no reason to keep the connection back: it is told by itself, and nothing is sent.
+        if (!(error instanceof StorageError)) {
+          throw error;
+        }
+      });
+      return snapshot().connection;
+    },
 
     async lookUp(id, { offline, signal }) {
       const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
@@ -207,7 +220,7 @@ export function createEngine(options: EngineOptions): Engine {
     resume: () =>
       run(
         async () => {
-          if (engine.isCopied) {
+          if (engine.isAskedAsCopied) {
             await local.belonging.confirm();
             engine.setCopied(false);
           } else if (isAskedAsPutBack(engine)) {

@@ -44,7 +44,7 @@ const connectionNews: Readonly<Record<ConnectionState, string>> = {
   error: 'the store has trouble',
   unauthorized: 'the store refuses the key',
   misconfigured: 'no pet store is at the address',
-  changed: 'the store looks reset',
+  changed: 'the store looks reset, or this queue is a copy',
   'working-offline': 'you work offline',
 };
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../domain/connection.js';
+import { countText } from './count-text.js';
 import { dateTimeText, lengthText, waitEndText } from './time-text.js';
 
 /** What a connection means, as the shell says it; the app's own words, which name its keys, are in `connection-text.ts`. */
@@ -19,7 +20,8 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
     return `You have been working offline since ${dateTimeText(since)}: nothing is sent, and the store is not asked. \`petstore online\` ends that.`;
   }
 
-  const wish = nextTryAt === undefined ? '' : ` It asked not to be asked again before ${waitEndText(nextTryAt)}.`;
+  // It cannot be due before the state began, so on another day than that it has a date.
+  const wish = nextTryAt === undefined ? '' : ` The store asked for a pause: the next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
   return `${problem?.message ?? sentences[state]}${wish}`;
 }
 
@@ -30,5 +32,13 @@ export function savedListText({ fetchedAt, heardAt }: { readonly fetchedAt: stri
 
 /** `saved copy from 2026-11-21 09:05 (2 h ago)`; `now` in milliseconds since 1970. */
 export function savedCopyText(fetchedAt: string | undefined, now: number): string {
-  return fetchedAt === undefined ? 'nothing is saved' : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
+  return fetchedAt === undefined ? 'no list is saved yet' : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
 }
+
+/** Of rows that the store sent and nobody can see here. `why`: what is wrong with the first, as the end of a sentence. */
+export function unreadableRowsText({ rows, why }: { readonly rows: number; readonly why: string }): string {
+  return `${countText(rows, "row of the store's list", "rows of the store's list")} cannot be read, so ${rows === 1 ? 'it is' : 'they are'} not shown; in ${rows === 1 ? 'it' : 'the first of them'}, ${why}.`;
+}
+
+/** Of a list that was read, and of which the store may hold more. */
+export const incompleteText = 'The list may not be complete: the store did not show it whole and in one piece.';

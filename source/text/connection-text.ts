@@ -8,6 +8,8 @@ export type StoreFacts = {
   /** How that address is put right, as the end of a sentence. */
   readonly correction: string;
   readonly hasKey: boolean;
+  /** The key or the command that adds an animal. */
+  readonly add: string;
   /** Whether a pet store was ever seen at this address: until then the address itself is in doubt. */
   readonly hasAnswered: boolean;
 };
@@ -80,7 +82,7 @@ export function connectionAdvice(connection: Connection, now: number, facts: Sto
 }
 
 /** What stands in the place of a list that was never read: why, and what can be done. */
-export function unreadText({ state, problem }: Connection, { address, correction, hasKey, hasAnswered }: StoreFacts): string {
+export function unreadText({ state, problem }: Connection, { address, correction, hasKey, add, hasAnswered }: StoreFacts): string {
   const at = address === undefined ? 'the store' : address;
   const isDoubtful = address !== undefined && !hasAnswered;
   const correct = isDoubtful ? ` If the address is wrong, ${correction}.` : '';
@@ -90,8 +92,8 @@ export function unreadText({ state, problem }: Connection, { address, correction
       return 'Reading the list of the store for the first time …';
     case 'offline':
       return isDoubtful
-        ? `Nothing has ever answered at ${at}.${correct} If it is right, all is well: what you add (a) is kept, and sent when the store answers.`
-        : 'The store cannot be reached, and its list was never read. What you add (a) is kept and sent later.';
+        ? `Nothing has ever answered at ${at}.${correct} If it is right, all is well: what you add (${add}) is kept, and sent when the store answers.`
+        : `The store cannot be reached, and its list was never read. What you add (${add}) is kept and sent later.`;
     case 'intercepted':
       return isDoubtful
         ? `A web page answers at ${at}, not a pet store.${correct} If it is right, your network may want a login: open a browser.`
@@ -101,11 +103,11 @@ export function unreadText({ state, problem }: Connection, { address, correction
     case 'unauthorized':
       return hasKey ? `What answers at ${at} does not take your key; :key enters another.` : `What answers at ${at} asks for an API key; :key enters one.`;
     case 'error':
-      return `The store at ${at} has trouble, and its list was never read. What you add (a) is kept and sent later.`;
+      return `The store at ${at} has trouble, and its list was never read. What you add (${add}) is kept and sent later.`;
     case 'changed':
       return `${changeTexts({ problem }).long}; :resume confirms it.`;
     case 'working-offline':
-      return 'The list of this store was never read, and you work offline; :online asks for it. What you add (a) is kept.';
+      return `The list of this store was never read, and you work offline; :online asks for it. What you add (${add}) is kept.`;
   }
 }
 
@@ -115,7 +117,7 @@ export function resumeQuestion(connection: Connection): string {
 }
 
 /** What changed, as far as is known. */
-function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): { readonly long: string; readonly brief: string; readonly question: string } {
+export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): { readonly long: string; readonly brief: string; readonly question: string } {
   switch (problem?.code ?? '') {
     case 'folder_copied':
       return { long: 'This queue looks copied', brief: 'Queue copied', question: 'Is the original of this queue no longer used, and may sending go on?' };

@@ -51,9 +51,11 @@ export function dateTimeText(iso: string): string {
 
 const minuteMs = 60_000;
 
-/** `14:32` for the end of a wait of at most an hour: the first full minute at which it is over. */
-export function waitEndText(iso: string): string {
-  return dateTimeText(new Date(Math.ceil(Date.parse(iso) / minuteMs) * minuteMs).toISOString()).slice(-5);
+/** `14:32`, or `2026-11-22 00:10` on another day, for the end of a wait: the first full minute at which it is over. */
+export function waitEndText(iso: string, now: number): string {
+  const end = new Date(Math.ceil(Date.parse(iso) / minuteMs) * minuteMs);
+  const text = dateTimeText(end.toISOString());
+  return end.toDateString() === new Date(now).toDateString() ? text.slice(-5) : text;
 }
 
 /** A length of time in one unit, from the seconds on, for the shell: `20 s`, `5 min`, `2 h`, `3 days`. */

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
@@ -16,7 +16,6 @@ import type { Tally } from './pane/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import type { ProgressPace } from './frame/progress-pace.js';
-import { storeFacts } from './frame/store-facts.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
@@ -55,11 +54,13 @@ export type App = {
   readonly tally: Tally;
   /** The actions of the screen, with the keys they are bound to; here for the same reason. */
   readonly actions: (app: App) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
+  /** The first key of an action, as it is printed, empty where it has none; here for the same reason. */
+  readonly keyOf: (app: App, action: string) => string;
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };
-  /** The changes of the queue that are under way: each waits for the one before. */
-  readonly changing: { current: Promise<void> };
+  /** The changes of the queue that are under way, and how many they are: what goes by what they leave waits for them. */
+  readonly changing: { current: Promise<void>; count: number };
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
   /** The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window has room. */
@@ -74,12 +75,7 @@ export const AppProvider = AppContext.Provider;
 
 /** Throws outside of `AppProvider`. */
 export function useApp(): App {
-  const app = useContext(AppContext);
-  if (!app) {
-    throw new Error('outside of the app');
-  }
-
-  return app;
+  return useProvided(AppContext);
 }
 
 /** The screens' own state, drawn again whenever it changes. */
@@ -94,12 +90,16 @@ export const ThemeProvider = ThemeContext.Provider;
 
 /** Throws outside of `ThemeProvider`. */
 export function useTheme(): Theme {
-  const theme = useContext(ThemeContext);
-  if (!theme) {
+  return useProvided(ThemeContext);
+}
+
+function useProvided<Value>(context: Context<Value | undefined>): Value {
+  const value = useContext(context);
+  if (value === undefined) {
     throw new Error('outside of the app');
   }
 
-  return theme;
+  return value;
 }
 
 const neverChanges = (): (() => void) => () => undefined;
@@ -118,7 +118,31 @@ export function snapshotOf(app: App): Snapshot {
 
 /** What is known of the open store at this moment. */
 export function factsOf(app: App): StoreFacts {
-  return storeFacts(app.model.get().session, snapshotOf(app));
+  const { session } = app.model.get();
+  const { lists, entries, pets } = snapshotOf(app);
+  const isBuiltIn = session === undefined || session.profile.source === 'demo';
+  const hasList = Object.values(lists).some(({ fetchedAt }) => fetchedAt !== undefined);
+  return {
+    correction: session?.profile.source === 'environment' ? 'PETSTORE_BASE_URL sets it' : ':address corrects it',
+    address: isBuiltIn ? undefined : session.profile.baseUrl,
+    hasKey: session?.key !== undefined,
+    add: wayTo(app, 'add'),
+    hasAnswered: isBuiltIn || hasList || pets.length > 0 || entries.some(({ petId }) => petId !== undefined),
+  };
+}
+
+/** Commands that do what a key does, for whoever bound none to it. */
+const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue', 'show-settings': ':settings' } as const;
+
+/** What leads to an action, as it is printed in a sentence: its key, or else its command. */
+export function wayTo(app: App, action: keyof typeof commandOf): string {
+  return app.keyOf(app, action) || commandOf[action];
+}
+
+/** A sentence on what undo does, after a space; empty where no key is bound to it. */
+export function undoText(app: App, does: string, action: 'undo' | 'redo' = 'undo'): string {
+  const key = app.keyOf(app, action);
+  return key === '' ? '' : ` ${key} ${does}.`;
 }
 
 /** The signs that are drawn, by the settings and what the terminal can. */
@@ -129,5 +153,5 @@ export function glyphsIn({ settings }: UiState): Glyphs {
 /** What a queued animal may have to wait for at this moment. */
 export function waitContext(app: App): WaitContext {
   const { sending, entries } = snapshotOf(app);
-  return { sending, entries, hasKey: factsOf(app).hasKey };
+  return { sending, entries, hasKey: factsOf(app).hasKey, keyOf: (action) => app.keyOf(app, action) };
 }

@@ -43,6 +43,7 @@ function openNamed(app: App, name: string): void {
   } else if (name === 'demo') {
     openDemoSession(app);
   } else {
-    say(app, `There is no profile "${name}". Known: ${known.join(', ')}.`, 'bad');
+    const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
+    say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
   }
 }

@@ -1,5 +1,5 @@
 import { usualManners } from '../../source/app/preferences/read-terminal.js';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createWorkspace } from '../../source/app/create-workspace.js';
@@ -9,14 +9,14 @@ import { systemClock } from '../../source/platform/time/clock.js';
 import { readEnvironment } from '../../source/platform/process/environment.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createLog } from '../../source/platform/process/log.js';
-import { locateFolders } from '../../source/platform/files/paths.js';
+import { foldersBelow } from '../../source/platform/files/paths.js';
 import { noKeychain } from '../helpers/memory-keychain.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder(t);
-  const folders = locateFolders(folder);
+  const folders = foldersBelow(folder);
   const home = await openHome({
     folders,
     environment: readEnvironment({ PETSTORE_HOME: folder, ...variables }),
@@ -29,7 +29,8 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
     keychain: noKeychain,
   });
   const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
-  return { folders, readConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: usualManners, problems: [] }) };
+  const writeConfig = (config: object): void => writeFileSync(join(folders.config, 'config.json'), JSON.stringify(config));
+  return { folders, readConfig, writeConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: usualManners, problems: [] }) };
 }
 
 test('without a profile there is none to open with', async (t) => {
@@ -79,6 +80,15 @@ test('an address at which nothing was ever seen is replaced; where animals wait,
   t.teardown(() => corrected.close());
   await corrected.engine.load();
   t.deepEqual(corrected.engine.snapshot().entries.map(({ name }) => name), ['Rex']);
+});
+
+test('an address that another petstore changed meanwhile is not changed back', async (t) => {
+  const { workspace, readConfig, writeConfig } = await openWorkspace(t);
+  await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
+  const moved = { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } }, moved: { 'https://y.example/v1': 'https://x.example/v1' } };
+  writeConfig(moved);
+  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'https://z.example/v1', hasAnswered: false }))?.message ?? '', /was moved by another petstore just now\. Nothing was changed/);
+  t.deepEqual(readConfig(), moved);
 });
 
 test('settings and labels are written to the configuration', async (t) => {

@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import test from 'ava';
 import { openDrafts, openViews } from '../../source/app/ui-persistence.js';
 import type { RunIdentity } from '../../source/platform/process/run-identity.js';
-import { locateFolders } from '../../source/platform/files/paths.js';
+import { foldersBelow } from '../../source/platform/files/paths.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** A window of its own; each other one is there until it is said to be gone. */
-const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => ({ id, hasEnded: (other) => gone.includes(other) });
+const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => {
+  let last = 0;
+  return { id, another: () => `${id}-${(last += 1)}`, hasEnded: (other) => other.startsWith(`${id}-`) || gone.includes(other.replace(/-\d+$/, '')) };
+};
 const alone = openWindow('one');
 
 test('a view is remembered for each profile, by the next start too', (t) => {
-  const folders = locateFolders(temporaryFolder(t));
+  const folders = foldersBelow(temporaryFolder(t));
   const views = openViews(folders);
   t.is(views.load('a'), undefined);
   views.save('a', { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3', leftAt: '2026-11-22T10:00:00.000Z', leftAfter: 120 });
@@ -22,7 +25,7 @@ test('a view is remembered for each profile, by the next start too', (t) => {
 });
 
 test('a draft is kept until it is taken back, and leaves no temporary file', (t) => {
-  const folders = locateFolders(temporaryFolder(t));
+  const folders = foldersBelow(temporaryFolder(t));
   const drafts = openDrafts(folders, alone);
   drafts.save('a', { name: '🐈 half a na', category: '', status: 'sold' });
   t.deepEqual(openDrafts(folders, alone).load('a'), { name: '🐈 half a na', category: '', status: 'sold' });
@@ -32,7 +35,7 @@ test('a draft is kept until it is taken back, and leaves no temporary file', (t)
 });
 
 test('a draft belongs to the window it was typed in, and is left to the next one only when that is gone', (t) => {
-  const folders = locateFolders(temporaryFolder(t));
+  const folders = foldersBelow(temporaryFolder(t));
   const [a, b] = [{ name: 'from a', category: '', status: '' }, { name: 'from b', category: '', status: '' }] as const;
   const first = openDrafts(folders, openWindow('a'));
   const second = openDrafts(folders, openWindow('b'));
@@ -53,8 +56,40 @@ test('a draft belongs to the window it was typed in, and is left to the next one
   t.is(openDrafts(folders, openWindow('f', ['c'])).load('other'), undefined);
 });
 
+test('a further draft comes once the one before is done, and is left to others only with its window', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ name, category: '', status: '' }));
+  const first = openDrafts(folders, openWindow('a'));
+  first.save('shop', one);
+  first.add('shop', two!);
+  first.add('shop', three!);
+  t.deepEqual(first.load('shop'), one);
+  t.is(openDrafts(folders, openWindow('b')).load('shop'), undefined);
+  first.save('shop', undefined);
+  t.deepEqual(first.load('shop'), three);
+  t.deepEqual(openDrafts(folders, openWindow('c', ['a'])).load('shop'), three, 'this one as its own');
+  t.deepEqual(openDrafts(folders, openWindow('d', ['a'])).load('shop'), two);
+});
+
+test('drafts that cannot be written are kept by their window, and written with the next that can be', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));
+  const drafts = openDrafts(folders, openWindow('a'));
+  drafts.save('shop', { name: 'before', category: '', status: '' });
+  rmSync(folders.data, { recursive: true });
+  writeFileSync(folders.data, 'in the way');
+  t.throws(() => drafts.save('shop', one));
+  t.throws(() => drafts.add('shop', two!));
+  t.deepEqual(drafts.load('shop'), one);
+  t.throws(() => drafts.save('shop', undefined));
+  t.deepEqual(drafts.load('shop'), two);
+  rmSync(folders.data);
+  drafts.save('other', one);
+  t.deepEqual(openDrafts(folders, openWindow('b', ['a'])).load('shop'), two);
+});
+
 test('a draft from before windows were told apart is still there', (t) => {
-  const folders = locateFolders(temporaryFolder(t));
+  const folders = foldersBelow(temporaryFolder(t));
   mkdirSync(folders.data, { recursive: true });
   writeFileSync(join(folders.data, 'drafts.json'), '{"shop":{"name":"Half a na","category":"","status":""}}');
   t.is(openDrafts(folders, alone).load('shop')?.name, 'Half a na');
@@ -71,7 +106,7 @@ for (const [what, harm] of [
   ],
 ] as const) {
   test(`drafts in a file that is ${what} are no draft and no crash, and what is there is kept when one is saved`, (t) => {
-    const folders = locateFolders(temporaryFolder(t));
+    const folders = foldersBelow(temporaryFolder(t));
     const drafts = openDrafts(folders, alone);
     const draft = { name: 'Coco', category: '7', status: '' } as const;
     drafts.save('a', draft);
@@ -85,7 +120,7 @@ for (const [what, harm] of [
 }
 
 test('a file that is no use is as good as none', (t) => {
-  const folders = locateFolders(temporaryFolder(t));
+  const folders = foldersBelow(temporaryFolder(t));
   mkdirSync(folders.state);
   for (const text of ['', '{', '[]', 'null', '{"a":7}', '{"a":{"tab":"x"}}', '{"__proto__":{"tab":"all"}}']) {
     writeFileSync(join(folders.state, 'view.json'), text);

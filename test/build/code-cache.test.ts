@@ -4,11 +4,13 @@ import test from 'ava';
 import { runProgram } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-const unreachable = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' };
+/** The program's own cache instead of the tests'. */
+const own = { NODE_COMPILE_CACHE: undefined };
+const unreachable = { ...own, PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' };
 
 test('what Node compiles is kept in a folder only its owner can enter', async (t) => {
   const home = temporaryFolder(t);
-  t.is((await runProgram(home, ['config', 'path'])).code, 0);
+  t.is((await runProgram(home, ['config', 'path'], { env: own })).code, 0);
   t.true(readdirSync(join(home, 'state', 'compiled')).length > 0);
   if (process.platform !== 'win32') {
     t.is(statSync(join(home, 'state')).mode & 0o777, 0o700);
@@ -18,7 +20,7 @@ test('what Node compiles is kept in a folder only its owner can enter', async (t
 test('a home that cannot be written, or a file in the way, costs time and nothing else', async (t) => {
   const blocked = temporaryFolder(t);
   writeFileSync(join(blocked, 'state'), 'a file');
-  t.is((await runProgram(blocked, ['--version'])).code, 0);
+  t.is((await runProgram(blocked, ['--version'], { env: own })).code, 0);
 
   const readOnly = temporaryFolder(t);
   mkdirSync(join(readOnly, 'state'));
@@ -33,7 +35,7 @@ test('a home that cannot be written, or a file in the way, costs time and nothin
 
 test('cached code that was damaged is compiled anew', async (t) => {
   const home = temporaryFolder(t);
-  await runProgram(home, ['--version']);
+  await runProgram(home, ['--version'], { env: own });
   const folder = join(home, 'state', 'compiled');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
@@ -42,7 +44,7 @@ test('cached code that was damaged is compiled anew', async (t) => {
     }
   }
 
-  const { code, stdout, stderr } = await runProgram(home, ['--version']);
+  const { code, stdout, stderr } = await runProgram(home, ['--version'], { env: own });
   t.is(code, 0);
   t.regex(stdout, /^\d+\.\d+\.\d+\n$/);
   t.is(stderr, '');

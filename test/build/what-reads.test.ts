@@ -1,5 +1,6 @@
 /** Which files of a store a command reads: none that it does not show, and none twice. */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import test from 'ava';
 import { hashIdentity } from '../../source/app/profiles/base-url.js';
@@ -7,12 +8,31 @@ import { type Int64, toInt64 } from '../../source/domain/int64.js';
 import { createListCache } from '../../source/local/list-cache.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { runProgram } from '../helpers/program.js';
+import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const preload = join(import.meta.dirname, 'record-reads.cjs');
 /** Nobody listens there. */
 const baseUrl = 'http://127.0.0.1:9/v1';
 const env = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'pst_test' };
+
+const storeFolder = join('data/stores', hashIdentity(baseUrl));
+/** A home with 10 000 saved pets and four queued animals, of which each test has a copy. */
+let used: Promise<string> | undefined;
+test.after.always(async () => used && rmSync(await used, { recursive: true, force: true }));
+
+async function makeUsedHome(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'petstore-test-'));
+  const store = join(home, storeFolder);
+  mkdirSync(store, { recursive: true });
+  const pets = Array.from({ length: 10_000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64 }));
+  await createListCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
+  for (const name of ['Rex', 'Luna', 'Max', 'Shadow']) {
+    await runHere(home, ['add', '--name', name, '--category', '3', '--no-wait'], { env });
+  }
+
+  return home;
+}
 
 for (const [words, shards] of [
   [['queue', 'list'], 0],
@@ -29,18 +49,11 @@ for (const [words, shards] of [
 ] as const) {
   test(`${words.join(' ')} of 10 000 saved pets reads ${shards} of 3 shards, and no queued animal twice`, async (t) => {
     const home = temporaryFolder(t);
-    const store = join(home, 'data/stores', hashIdentity(baseUrl));
-    mkdirSync(store, { recursive: true });
-    const pets = Array.from({ length: 10_000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64 }));
-    await createListCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
-    for (const name of ['Rex', 'Luna', 'Max', 'Shadow']) {
-      await runProgram(home, ['add', '--name', name, '--category', '3', '--no-wait'], { env });
-    }
-
+    cpSync(await (used ??= makeUsedHome()), home, { recursive: true });
     const record = join(home, 'reads');
-    rmSync(record, { force: true });
     const { code, stderr } = await runProgram(home, words, { env: { ...env, RECORD_READS: record, NODE_OPTIONS: `--require=${preload}` } });
     t.is(code, 0, stderr);
+    const store = join(home, storeFolder);
     const read = readFileSync(record, 'utf8').trim().split('\n').filter((path) => path.startsWith(store)).map((path) => basename(path));
     t.is(read.filter((name) => name.startsWith('pets-')).length, shards);
     const records = read.filter((name) => /^\d+\.\d+\.json$/.test(name));

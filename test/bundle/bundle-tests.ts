@@ -1,33 +1,59 @@
 /**
  * Bundles all tests once before AVA starts its processes.
  *
- * There are some 160 test files, each in a process of its own, and each needs a hundred modules or more. Compiling and linking
- * them anew in every process took more time than most of the tests. Here each module is compiled once, modules that are
- * always needed together share a file, and Node keeps what it made of a file (see `load-bundle.cjs`).
+ * There are some 240 test files, each in a process of its own, and each needs a hundred modules or more, of the packages and of AVA itself
+ * as well. Finding, compiling and linking them anew in every process took more time than most of the tests. Here each module is compiled
+ * once, modules that are always needed together share a file, and Node keeps what it made of a file (see `load-bundle.cjs`).
  *
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { lateUnicode } from '../../scripts/build/late-unicode-plugin.ts';
+import { lightenGot } from '../../scripts/build/lighten-got.ts';
+import { lightenInk } from '../../scripts/build/lighten-ink.ts';
 
 /** Scripts that tests start as processes are bundled as well; see `test/helpers/script.ts`. */
-const entries = ['test/**/*.test.{ts,tsx}', 'test/**/*.process.ts'];
+const processes = 'test/**/*.process.ts';
+const allTests = 'test/**/*.test.{ts,tsx}';
+
+/** AVA's own side of a process, and what a test imports of it: in one bundle with the tests, as they share its state. */
+const ava = { worker: resolve('node_modules/ava/lib/worker/base.js'), main: resolve('node_modules/ava/entrypoints/main.js') };
+
+/** Packages that stay where they are: what is native, or finds files beside itself, or is large and needed by few. */
+const outside = /^(node:|@lydell\/|@napi-rs\/|@redocly\/|publint|rolldown|tla-checker|tsx|typescript)/;
 
 /** After this time a file that the present tests no longer need is in no other run's use either. */
 const keptMs = 60 * 60_000;
 
-/** Bundles the tests of this project. Returns the path of a JSON file that tells each script's bundle by the script's path. */
-export async function bundleTests(): Promise<string> {
+/**
+ * The test files that AVA's arguments name, or all tests where they name anything else: a folder, a pattern, an option's value.
+ *
+ * @param args of the command line, such as `['test/sync/outbox/plan.test.ts', '--match=*undecided*']`
+ */
+export function findAsked(args: readonly string[]): readonly string[] {
+  const asked = args.filter((each) => !each.startsWith('-'));
+  return asked.length > 0 && asked.every((each) => /\.test\.tsx?$/.test(each) && existsSync(each)) ? asked.map((each) => relative('.', each)) : [allTests];
+}
+
+/**
+ * Bundles tests of this project. Returns the path of a JSON file that tells each script's bundle by the script's path.
+ *
+ * @param tests their paths from the project's folder, or patterns
+ */
+export async function bundleTests(tests: readonly string[] = [allTests]): Promise<string> {
   const folder = resolve('node_modules/.cache/petstore-tests');
   const bundle = await rolldown({
-    input: Object.fromEntries(globSync(entries, { exclude: ['**/node_modules/**'] }).map((path) => [path.replace(/\.tsx?$/, ''), path])),
+    input: { 'ava-worker': ava.worker, ...Object.fromEntries(globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [path.replace(/\.tsx?$/, ''), path])) },
     platform: 'node',
-    // Packages stay where they are.
-    external: (id) => /^[^./\0]/.test(id) && id !== 'ava',
-    plugins: [keepImportMeta, oneAfterAnother],
+    external: outside,
+    // React as it ships: its build for development takes twice as long to draw a screen.
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    // So are Ink and got. As Ink comes it has Yoga fetched by Node's whole HTTP client, and measures every text by Unicode's tables.
+    plugins: [lightenInk, lightenGot, lateUnicode, keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
   });
@@ -37,9 +63,9 @@ export async function bundleTests(): Promise<string> {
       format: 'esm',
       sourcemap: true,
       sourcemapExcludeSources: true,
-      // In one folder, so that the maps lead to the sources from each file alike.
-      entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}-[hash].js`,
-      chunkFileNames: 'shared-[hash].js',
+      // In one folder, so that the maps lead to the sources from each file alike; `.mjs`, or Node reads each to see which kind it is.
+      entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}-[hash].mjs`,
+      chunkFileNames: 'shared-[hash].mjs',
     });
     mkdirSync(folder, { recursive: true });
     for (const file of output) {
@@ -60,7 +86,7 @@ export async function bundleTests(): Promise<string> {
 export const keepImportMeta: Plugin = {
   name: 'keep-import-meta',
   transform: {
-    filter: { code: /\bimport\.meta\./, id: /\.tsx?$/ },
+    filter: { code: /\bimport\.meta\./, id: /\.[cm]?[jt]sx?$/ },
     handler(code, id) {
       const places = { url: pathToFileURL(id).href, filename: id, dirname: dirname(id), main: false };
       return { code: Object.entries(places).reduce((text, [name, place]) => text.replaceAll(`import.meta.${name}`, JSON.stringify(place)), code), map: null };
@@ -79,7 +105,7 @@ const oneAfterAnother: Plugin = {
   name: 'one-after-another',
   resolveId: {
     filter: { id: /^ava$|^\0serial-ava$/ },
-    handler: (id, importer) => (id === serialAva ? id : importer === serialAva ? { id, external: true } : serialAva),
+    handler: (id, importer) => (id === serialAva ? id : importer === serialAva ? ava.main : serialAva),
   },
   load: {
     filter: { id: /^\0serial-ava$/ },

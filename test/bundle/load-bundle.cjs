@@ -1,4 +1,4 @@
-/** Loaded before a test file or a script of the tests: gives the bundle where the module of the checkout is asked for. */
+/** Loaded before AVA's side of a process, or a script of the tests: gives the bundle where a module of the checkout is asked for. */
 const { readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { enableCompileCache, registerHooks } = require('node:module');

@@ -33,7 +33,7 @@ const variants: readonly (readonly [what: string, leftovers: (random: () => numb
 ]);
 
 /** From one moment at which the power goes to the next one, in operations; what is left over by the division changes with the seed. */
-const stride = howMany(8, 1);
+const stride = howMany(12, 1);
 
 for (const idempotency of ['ignored', 'honoured'] as const) {
   test(`a power cut at every ${stride === 1 ? '' : `${stride}th `}moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {

@@ -8,9 +8,9 @@ import { startFaultProcess } from '../helpers/fault-service/fault-process.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { until } from '../helpers/until.js';
-import type { Orders, Said } from './kill/driver.js';
+import type { Orders, Said } from './kill/drive.js';
 import { judge } from './kill/judge.js';
-import { buildDriver, type Life, startDriver } from './kill/run-driver.js';
+import { finishHere, type Life, startDriver } from './kill/run-driver.js';
 import { howMany, isLong, row, seed } from '../helpers/tier.js';
 
 const processes = 3;
@@ -18,7 +18,6 @@ const processes = 3;
 test('three processes on one store, killed at random: nothing lost, nothing doubled', async (t) => {
   t.timeout(isLong ? 7_200_000 : 600_000);
   const base = temporaryFolder(t);
-  const driver = await buildDriver(base);
   const folder = join(base, 'store');
   mkdirSync(folder);
   const service = await startFaultProcess();
@@ -28,7 +27,7 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   const random = createRandom(seed);
   const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: [], importAll: [], killAt: 0, then: 'forever', settleMs: 300, requestTimeoutMs: 250 };
   const spoken: Said[][] = [];
-  const live: Life[] = Array.from({ length: processes }, () => startDriver(driver, orders));
+  const live: Life[] = Array.from({ length: processes }, () => startDriver(orders));
   const wanted = howMany(12, 500);
   let kills = 0;
   const kill = async ({ child, ended, said }: Life): Promise<void> => {
@@ -43,16 +42,15 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
     await until('it does something', () => live[index]!.said.length > 0);
     await pause(30 + random() * 600);
     await kill(live[index]!);
-    live[index] = startDriver(driver, orders);
+    live[index] = startDriver(orders);
   }
   await Promise.all(live.map(kill));
 
   await service.call('clearFaults');
-  const last = startDriver(driver, { ...orders, then: 'finish' });
-  t.false(await last.ended);
+  const last = await finishHere(orders);
   const inserts = await service.call('inserted');
-  const verdict = judge(spoken, last.said, inserts);
-  const states = last.said.flatMap((line) => ('entries' in line ? line.entries : [])).map(({ state }) => state);
+  const verdict = judge(spoken, last, inserts);
+  const states = last.flatMap((line) => ('entries' in line ? line.entries : [])).map(({ state }) => state);
   const review = states.filter((state) => state === 'review').length;
   t.log(row(`random SIGKILL, three processes (seed ${seed})`, `${kills} kills`, `${inserts.length} animals`, `${review} in review`, `${verdict.lost.certain + verdict.lost.possible} lost, ${verdict.doubled.certain + verdict.doubled.possible} doubled`));
   t.true(isClean(verdict), verdict.findings.join('\n'));

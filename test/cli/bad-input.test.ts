@@ -2,15 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.js';
-import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.js';
+import { openCommandWorld, openWorldHere } from '../helpers/command-world.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { runHere, runJsonHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const noStack = /\n\s+at |node:internal|Error:/;
 
 test('a look-up that cannot be read speaks of no saving', async (t) => {
-  t.regex((await runProgram(temporaryFolder(t), ['get', 'abc'])).stderr, /; "abc" is not\.\n$/);
-  t.regex((await runProgram(temporaryFolder(t), ['list', '-L', '0'])).stderr, /; "0" is not\.\n$/);
+  t.regex((await runHere(temporaryFolder(t), ['get', 'abc'])).stderr, /; "abc" is not\.\n$/);
+  t.regex((await runHere(temporaryFolder(t), ['list', '-L', '0'])).stderr, /; "0" is not\.\n$/);
 });
 
 test('what is wrong on the command line or in the environment is exit 2, one sentence, and nothing saved', async (t) => {
@@ -43,7 +44,7 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
   ];
   for (const [args, env, words] of cases) {
     const home = temporaryFolder(t);
-    const { code, stdout, stderr } = await runProgram(home, args, { env });
+    const { code, stdout, stderr } = await runHere(home, args, { env });
     const what = `${args.join(' ')} ${JSON.stringify(env)}`;
     t.is(code, 2, what);
     t.is(stdout, '', what);
@@ -57,13 +58,13 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
 test('a failure is one JSON object on stdout with --json, however early it is found', async (t) => {
   const home = temporaryFolder(t);
   for (const args of [['lsit'], ['get', 'abc'], ['list', '--jsn'], ['list']]) {
-    const { code, json } = await runJson(home, args);
+    const { code, json } = await runJsonHere(home, args);
     t.is(code, 2, args.join(' '));
     t.deepEqual(Object.keys(json), ['error']);
     t.deepEqual(Object.keys(json['error'] as object), ['code', 'message']);
   }
 
-  const { stdout } = await runProgram(home, ['lsit', '--format', 'ndjson']);
+  const { stdout } = await runHere(home, ['lsit', '--format', 'ndjson']);
   t.is(stdout.trim().split('\n').length, 1);
 });
 
@@ -83,7 +84,7 @@ test('a mistake in the configuration file is named by file and field, and left a
   for (const [text, words] of cases) {
     writeFileSync(path, text);
     for (const args of [['list'], ['profile', 'use', 'a']]) {
-      const { code, stderr } = await runProgram(home, args);
+      const { code, stderr } = await runHere(home, args);
       t.is(code, 2, text);
       t.regex(stderr, words, text);
       t.is(readFileSync(path, 'utf8'), text);
@@ -92,12 +93,12 @@ test('a mistake in the configuration file is named by file and field, and left a
 });
 
 test('a folder that cannot be written is exit 7, and says what to do', async (t) => {
-  const { service } = await openCommandWorld(t);
+  const { service } = await openWorldHere(t);
   const home = temporaryFolder(t);
   // A file where the folder should be: root, whom tests may run as, is stopped by this and not by permissions.
   writeFileSync(join(home, 'data'), '');
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
-  const { code, json, stderr } = await runJson(home, ['add', '--name', 'Rex', '--category', '3'], { env });
+  const { code, json, stderr } = await runJsonHere(home, ['add', '--name', 'Rex', '--category', '3'], { env });
   t.is(code, 7);
   t.like(json, { error: { code: 'not_a_folder' } });
   t.regex(stderr, /was not saved: .*PETSTORE_HOME/);
@@ -130,11 +131,11 @@ test('a name that was no UTF-8 is refused: what was meant is not known any more'
 test('profiles without a choice among them are named', async (t) => {
   const home = temporaryFolder(t);
   for (const name of ['a', 'b']) {
-    t.is((await runProgram(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`])).code, 0);
+    t.is((await runHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`])).code, 0);
   }
 
-  t.is((await runProgram(home, ['profile', 'add', 'c', '--base-url', 'https://c.example/v1'])).code, 0);
-  t.is((await runProgram(home, ['profile', 'remove', 'a'])).code, 0);
-  const { code, stderr } = await runProgram(home, ['list']);
+  t.is((await runHere(home, ['profile', 'add', 'c', '--base-url', 'https://c.example/v1'])).code, 0);
+  t.is((await runHere(home, ['profile', 'remove', 'a'])).code, 0);
+  const { code, stderr } = await runHere(home, ['list']);
   t.deepEqual([code, stderr], [2, 'petstore: No profile is chosen. There are: b, c. Choose one with `petstore profile use NAME`, or with --profile.\n']);
 });

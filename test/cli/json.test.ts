@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { Argument, Command } from '../../source/cli/parse/command.js';
 import { commandTable } from '../../source/cli/table/table.js';
-import { runProgram } from '../helpers/program.js';
+import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** Nobody listens there: most commands fail, which is when a script needs its object most. */
@@ -24,7 +24,7 @@ test('with --json every command prints one object, whether it succeeds or fails'
   const commands = commandTable.filter(({ hidden, words }) => hidden !== true && words[0] !== 'serve');
   for (const command of commands) {
     const line = [...lineOf(command, home), '--json'];
-    const { code, stdout, stderr } = await runProgram(home, line, { env: unreachable });
+    const { code, stdout, stderr } = await runHere(home, line, { env: unreachable });
     t.not(code, 1, `${line.join(' ')}: ${stderr}`);
     t.is(stdout.indexOf('\n'), stdout.length - 1, `${line.join(' ')}: ${stdout}`);
     t.is(typeof JSON.parse(stdout), 'object');
@@ -33,12 +33,12 @@ test('with --json every command prints one object, whether it succeeds or fails'
 
 test('help, the version and a completion script are objects too', async (t) => {
   const home = temporaryFolder(t);
-  const json = async (...args: readonly string[]) => JSON.parse((await runProgram(home, [...args, '--json'])).stdout) as Record<string, string>;
+  const json = async (...args: readonly string[]) => JSON.parse((await runHere(home, [...args, '--json'])).stdout) as Record<string, string>;
   t.regex((await json('--version'))['version'] ?? '', /^\d+\.\d+\.\d+$/);
   t.regex((await json('list', '--help'))['help'] ?? '', /^petstore list: /);
   t.regex((await json('help', 'exit-codes'))['help'] ?? '', /^Exit codes\n/);
   t.like(await json('completion', 'zsh'), { shell: 'zsh' });
   t.regex((await json('completion', 'zsh'))['completion'] ?? '', /^#compdef petstore/);
-  t.is((await runProgram(home, ['--version', '--format', 'ndjson'])).stdout, (await runProgram(home, ['--version', '--json'])).stdout);
+  t.is((await runHere(home, ['--version', '--format', 'ndjson'])).stdout, (await runHere(home, ['--version', '--json'])).stdout);
   t.like(await json('help', 'lsit'), { error: { code: 'usage' } });
 });

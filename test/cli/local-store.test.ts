@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type CommandWorld, openCommandWorld } from '../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
 
 const rex = ['add', '--name', 'Rex', '--category', '3', '--no-wait'];
 
 /** A world whose store's folder is used: Q-1 waits. */
 async function openUsedWorld(t: ExecutionContext): Promise<CommandWorld & { readonly folder: string }> {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   await world.run(rex);
   const stores = join(world.home, 'data', 'stores');
   return { ...world, folder: join(stores, readdirSync(stores)[0]!) };
@@ -84,7 +84,7 @@ test('what the disk does after an animal was saved does not make anybody enter i
 });
 
 test('status names a store that cannot be read instead of failing', async (t) => {
-  const { home, run } = await openCommandWorld(t);
+  const { home, run } = await openWorldHere(t);
   await run(['status']);
   const stores = join(home, 'data', 'stores');
   await run(rex);

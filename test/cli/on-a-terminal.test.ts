@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { type CommandWorld, openCommandWorld } from '../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { openTerminal } from '../helpers/terminal.js';
 
-function openHere(t: Parameters<typeof openCommandWorld>[0], { home, env }: Pick<CommandWorld, 'home' | 'env'>, args: readonly string[], cols = 60) {
+function openHere(t: Parameters<typeof openWorldHere>[0], { home, env }: Pick<CommandWorld, 'home' | 'env'>, args: readonly string[], cols = 60) {
   const terminal = openTerminal({ command: process.execPath, args: [programPath, ...args], env: programEnvironment(home, env), cols });
   t.teardown(() => terminal.close());
   return terminal;
 }
 
 test('a list is a table that fits the terminal, whatever the names are', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   world.service.insert({ name: '猫'.repeat(5000), categoryId: 7, status: 'available' });
   world.service.insert({ name: '\u001b[2Jevil\nname', categoryId: 7 });
   const terminal = openHere(t, world, ['list']);
@@ -27,7 +27,7 @@ test('a list is a table that fits the terminal, whatever the names are', async (
 });
 
 test('queued animals are marked, and categories carry the names a person gave them', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   await world.run(['profile', 'add', 'x', '--base-url', 'https://x.example/v1']);
   writeFileSync(join(world.home, 'config', 'config.json'), '{"categoryLabels":{"7":"Dogs"}}');
   await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
@@ -36,14 +36,14 @@ test('queued animals are marked, and categories carry the names a person gave th
 });
 
 test('JSON for a person is indented, and acts on nothing', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   world.service.insert({ name: 'a\u009b31m', categoryId: 7 });
   const screen = await openHere(t, world, ['get', '1', '--json']).waitFor('fetchedAt');
   t.true(screen.some((line) => line.includes('    "name": "a\\u009b31m",')));
 });
 
 test('long work tells how far it is, and leaves nothing of that behind', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const file = join(world.home, 'animals.csv');
   writeFileSync(file, ['name,categoryId', ...Array.from({ length: 40 }, (_, index) => `Animal ${index},1`)].join('\n'));
   const importing = openHere(t, world, ['import', file]);
@@ -56,7 +56,7 @@ test('long work tells how far it is, and leaves nothing of that behind', async (
 });
 
 test('Ctrl-C while an animal is being sent keeps it', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   world.service.next('hang', { times: 5 });
   const terminal = openHere(t, world, ['add', '--name', 'Coco', '--category', '7']);
   await terminal.waitFor(/Q-1 is saved\. Sending/);
@@ -68,7 +68,7 @@ test('Ctrl-C while an animal is being sent keeps it', async (t) => {
 });
 
 test('with a damaged configuration the app opens, tells of it, and changes nothing', async (t) => {
-  const { home } = await openCommandWorld(t);
+  const { home } = await openWorldHere(t);
   const path = join(home, 'config', 'config.json');
   mkdirSync(join(home, 'config'));
   writeFileSync(path, '{bad');
@@ -85,7 +85,7 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
 });
 
 test('petstore alone opens the app on the store that is set up, and first asks where there is none', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   world.service.insert({ name: 'Rex', categoryId: 3 });
   const app = openHere(t, world, [], 80);
   await app.waitFor('Rex');
@@ -101,14 +101,14 @@ test('petstore alone opens the app on the store that is set up, and first asks w
 });
 
 test('an animal that is only to be saved is never said to be sent', async (t) => {
-  const terminal = openHere(t, await openCommandWorld(t), ['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const terminal = openHere(t, await openWorldHere(t), ['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   t.is((await terminal.exit).code, 0);
   t.notRegex(terminal.written(), /Sending/);
   t.regex(terminal.written(), /Queued as Q-1/);
 });
 
 test('whoever leaves the app while animals wait is told so in the shell, once', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const { run, service } = world;
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   await service.stop();
@@ -127,7 +127,7 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
 });
 
 test('add asks on a terminal for what is missing, and each again until it can be used', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   await world.run(['config', 'category', '3', 'Dogs']);
   const terminal = openHere(t, world, ['add'], 100);
   await terminal.waitFor('Name: ');
@@ -146,7 +146,7 @@ test('add asks on a terminal for what is missing, and each again until it can be
 });
 
 test('a second animal of the same name and category is asked about on a terminal, and not with --no-input', async (t) => {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   world.service.insert({ name: 'Rex', categoryId: 3 });
   await world.run(['list']);
   const refused = openHere(t, world, ['add', 'Rex', '3'], 100);

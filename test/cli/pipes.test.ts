@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.js';
+import { openWorldHere } from '../helpers/command-world.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
+import { howMany } from '../helpers/tier.js';
 
 /** Runs a line of bash in which `petstore` is the built program; `code` is the program's own. */
 async function shell(home: string, env: Readonly<Record<string, string | undefined>>, line: string) {
@@ -11,9 +12,12 @@ async function shell(home: string, env: Readonly<Record<string, string | undefin
   return await promisify(execFile)('bash', ['-c', script], { env: programEnvironment(home, { ...env, NODE: process.execPath, PROGRAM: programPath }) });
 }
 
+// More than a pipe holds, which is 64 KiB.
+const many = howMany(800, 3000);
+
 test('a reader that has enough ends the program quietly with 0', async (t) => {
-  const { home, env, service, run } = await openCommandWorld(t);
-  for (let index = 0; index < 3000; index += 1) {
+  const { home, env, service, run } = await openWorldHere(t);
+  for (let index = 0; index < many; index += 1) {
     service.insert({ name: `Animal ${index} ${'x'.repeat(200)}`, categoryId: 1 });
   }
 
@@ -25,25 +29,25 @@ test('a reader that has enough ends the program quietly with 0', async (t) => {
 });
 
 test('what was read is saved although the reader left', async (t) => {
-  const { home, env, service, run, json } = await openCommandWorld(t);
-  for (let index = 0; index < 3000; index += 1) {
+  const { home, env, service, run, json } = await openWorldHere(t);
+  for (let index = 0; index < many; index += 1) {
     service.insert({ name: `Animal ${index} ${'x'.repeat(200)}`, categoryId: 1 });
   }
 
   t.is((await shell(home, env, 'petstore list | head -c 50 > /dev/null; echo "${PIPESTATUS[0]}"')).stdout, '0\n');
-  t.is((await run(['list', '--offline'])).stdout.split('\n').length, 3001);
+  t.is((await run(['list', '--offline'])).stdout.split('\n').length, many + 1);
   t.like(await json(['list', '--offline']), { code: 0, json: { complete: true } });
 });
 
 test('a command that would go on for ever ends soon after its reader left', async (t) => {
-  const { home, env, run } = await openCommandWorld(t);
+  const { home, env, run } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   // `true` reads nothing, so the first report finds nobody.
   t.is((await shell(home, { ...env, PETSTORE_REFRESH: '100ms' }, 'petstore sync --watch --json --quiet | true; echo "${PIPESTATUS[0]}"')).stdout, '0\n');
 });
 
 test('cut finds the columns, and a spreadsheet no formula', async (t) => {
-  const { home, env, service } = await openCommandWorld(t);
+  const { home, env, service } = await openWorldHere(t);
   service.insert({ name: 'a\tb\n=c', categoryId: 7, status: 'sold' });
   service.insert({ name: '=cmd()', categoryId: 7 });
   t.is((await shell(home, env, 'petstore list | cut -f3')).stdout, '7\n7\n');
@@ -51,7 +55,7 @@ test('cut finds the columns, and a spreadsheet no formula', async (t) => {
 });
 
 test('closed and full outputs make no stack and hurt no animal', async (t) => {
-  const { home, env, service } = await openCommandWorld(t);
+  const { home, env, service } = await openWorldHere(t);
   t.is((await shell(home, env, 'petstore add --name Coco --category 7 >&- 2>&-; echo $?')).stdout, '0\n');
   t.is((await shell(home, env, 'petstore list < /dev/null | cat')).stdout, '1\tCoco\t7\t\n');
   if (existsSync('/dev/full')) {
@@ -62,7 +66,7 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
     const added = await shell(home, env, '{ petstore add --name Rex --category 7 > /dev/full; echo $? >&3; } 3>&1');
     t.is(added.stdout, '1\n');
     t.deepEqual(added.stderr.split('\n').sort(), ['', 'Added as #2.', 'petstore: The output could not be written (ENOSPC).']);
-    const many = await shell(home, env, `seq 5000 | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --format ndjson --quiet > /dev/full; echo $?`);
+    const many = await shell(home, env, `seq ${howMany(500, 5000)} | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --format ndjson --quiet > /dev/full; echo $?`);
     t.is(many.stdout, '1\n');
   }
 
@@ -70,7 +74,7 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
 });
 
 test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   const add = ['add', '--name', 'Coco', '--category', '7'];
   t.like(await run([...add, '--quiet']), { stdout: '1\tCoco\t7\t\n', stderr: '' });
   t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
@@ -78,7 +82,7 @@ test('words go to stderr and data to stdout, and --quiet leaves only what must b
 });
 
 test('of a format that is given twice the last one counts, as of every flag', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   t.is((await run(['list', '--format', 'csv', '--format', 'tsv'])).stdout, '1\tRex\t3\t\n');
 });

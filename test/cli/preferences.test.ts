@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type CommandWorld, openCommandWorld } from '../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
 
 /** A world with a configuration of these lines. */
 async function openWith(t: ExecutionContext, lines: readonly string[]): Promise<CommandWorld> {
-  const world = await openCommandWorld(t);
+  const world = await openWorldHere(t);
   const { paths } = (await world.json(['config', 'path'])).json as { paths: { config: string } };
   mkdirSync(dirname(paths.config), { recursive: true });
   writeFileSync(paths.config, lines.join('\n'));

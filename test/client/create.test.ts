@@ -100,7 +100,8 @@ for (const [status, expected] of Object.entries({
 for (const [value, expected] of Object.entries({
   2: 2000,
   'Thu, 01 Jan 2026 00:00:30 GMT': 30_000,
-  'Thu, 01 Jan 2015 00:00:00 GMT': 0,
+  'Thu, 01 Jan 2015 00:00:00 GMT': undefined,
+  0: undefined,
   864000: 3_600_000,
   'Sun, 11 Jan 2026 00:00:00 GMT': 3_600_000,
   soon: undefined,

@@ -96,15 +96,15 @@ test.serial('where a TLS connection stands too late, nothing is sent', async (t)
   t.is(seen.text.match(/POST/g)?.length, 1);
 });
 
-/** A proxy that leads every CONNECT to one port, or refuses it. */
-async function serveProxy(t: ExecutionContext, target: number | 'refuse') {
+/** A proxy that leads every CONNECT to one port, or refuses it with a status. */
+async function serveProxy(t: ExecutionContext, target: number) {
   const asked: string[] = [];
   const proxy = http.createServer();
   proxy.on('connect', (request: http.IncomingMessage, client: net.Socket) => {
     asked.push(request.url ?? '');
     client.on('error', () => undefined);
-    if (target === 'refuse') {
-      client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    if (target < 1024) {
+      client.end(`HTTP/1.1 ${target} No\r\n\r\n`);
       return;
     }
     const upstream = net.connect(target, '127.0.0.1', () => {
@@ -137,14 +137,18 @@ test.serial('HTTPS_PROXY is used for https, and what it leads to must still prov
 });
 
 test.serial('a proxy that is not there, refuses, or is no address is not sent', async (t) => {
-  const refusing = await serveProxy(t, 'refuse');
-  for (const [httpsProxy, code] of [
-    [refusing.httpsProxy, 'proxy'],
-    [`http://127.0.0.1:${await closedPort()}`, 'refused'],
-    ['socks5://127.0.0.1:1', 'proxy'],
+  const asking = await serveProxy(t, 407);
+  const refusing = await serveProxy(t, 403);
+  for (const [httpsProxy, code, words] of [
+    [asking.httpsProxy, 'proxy', /asks for a user name and a password \(407\), so store\.test was not reached/],
+    [refusing.httpsProxy, 'proxy', /would not connect to store\.test/],
+    ['http://no-such-proxy.invalid:3128', 'proxy', /name of the proxy in HTTPS_PROXY could not be looked up/],
+    [`http://127.0.0.1:${await closedPort()}`, 'refused', /or the proxy on the way/],
+    ['socks5://127.0.0.1:1', 'proxy', /not the address of an HTTP proxy/],
   ] as const) {
     const outcome = await createAt(t, 'https://store.test', { proxy: { httpsProxy } });
     t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code } }, httpsProxy);
+    t.regex(JSON.stringify(outcome), words);
     t.false(JSON.stringify(outcome).includes('hidden'));
   }
 });

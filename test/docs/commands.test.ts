@@ -1,4 +1,7 @@
 /** Runs what the documents tell their readers to type; see `run-blocks.ts` for what stands in for the reader. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { copyProject } from '../helpers/copy-project.js';
@@ -10,10 +13,15 @@ import { documentPaths, readDocument } from './document.js';
 import { installProgram } from './install-program.js';
 import { type Reader, runBlocks } from './run-blocks.js';
 
+/** Digests of what the readers of README.md and of CONTRIBUTING.md packed. */
+const packed: string[] = [];
+
 test('README.md: what a user types works', async (t) => {
   t.timeout(180_000);
   const store = await startServiceProcess(t, temporaryFolder(t), ['--seed', resolve('data/demo-pets.json')]);
-  await runs(t, 'README.md', { folder: copyProject(t), apiKey: store.apiKey ?? '', replace: [['https://pets.example.org/v1', store.baseUrl]] });
+  const folder = copyProject(t);
+  await runs(t, 'README.md', { folder, apiKey: store.apiKey ?? '', replace: [['https://pets.example.org/v1', store.baseUrl]] });
+  packed.push(digestOfTarball(folder));
 });
 
 test('docs/service.md: what an operator types works', async (t) => {
@@ -31,7 +39,22 @@ test('docs/service.md: what an operator types works', async (t) => {
 
 test('CONTRIBUTING.md: what a contributor types works', async (t) => {
   t.timeout(180_000);
-  await runs(t, 'CONTRIBUTING.md', { folder: copyProject(t) });
+  const folder = copyProject(t);
+  for (const name of ['README.md', 'data/demo-pets.json', 'docs/reference.md', 'source/cli.ts']) {
+    chmodSync(join(folder, name), 0o600);
+    utimesSync(join(folder, name), new Date('2001-02-03T04:05:06Z'), new Date('2001-02-03T04:05:06Z'));
+  }
+
+  await runs(t, 'CONTRIBUTING.md', { folder, umask: '077' });
+  // What `npm pack` does once it has built: it was built just now.
+  execFileSync('sh', ['-c', 'umask 077 && node scripts/settle-modes.ts && npm pack --silent --ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  packed.push(digestOfTarball(folder));
+});
+
+test('two people who pack the same sources get the same bytes, wherever, whenever and with whatever umask', (t) => {
+  const [users, contributors] = packed;
+  t.is(packed.length, 2, 'the tests of README.md and CONTRIBUTING.md ran before this one');
+  t.is(users, contributors);
 });
 
 test('the other documents: what they tell to type works', async (t) => {
@@ -43,7 +66,7 @@ test('the other documents: what they tell to type works', async (t) => {
 
 test('what is not run is this, each with its reason in the document', (t) => {
   const left = documentPaths.flatMap((path) => readDocument(path).blocks.flatMap(({ heading, notRun }) => (notRun === undefined ? [] : [`${path}: ${heading}`])));
-  t.deepEqual(left, ['CONTRIBUTING.md: Set up', 'docs/scaling.md: More than one process', 'docs/scaling.md: When the database fails over', 'docs/scaling.md: Poolers', 'docs/service.md: As a service of systemd', 'docs/service.md: Backup and restore', 'docs/service.md: Upgrade']);
+  t.deepEqual(left, ['CONTRIBUTING.md: Set up', 'CONTRIBUTING.md: See what you do', 'docs/scaling.md: More than one process', 'docs/scaling.md: When the database fails over', 'docs/scaling.md: Poolers', 'docs/service.md: As a service of systemd', 'docs/service.md: Backup and restore', 'docs/service.md: Upgrade']);
 });
 
 test('a command that fails, and one that prints something else, are told with their line', async (t) => {
@@ -53,6 +76,11 @@ test('a command that fails, and one that prints something else, are told with th
   await t.throwsAsync(run('console', '$ echo hello\ngood-bye'), { message: /^x\.md:7: `echo hello` does not print .*\nhello/ });
   await t.notThrowsAsync(run('console', '$ echo hello\nhe…\n$ printf "a\\nb\\nc\\n"\na\n…'));
 });
+
+function digestOfTarball(folder: string): string {
+  const name = readdirSync(folder).find((each) => each.endsWith('.tgz')) ?? '';
+  return createHash('sha256').update(readFileSync(join(folder, name))).digest('hex');
+}
 
 /** Runs a document in a fresh home, and says by name what could not be. */
 async function runs(t: ExecutionContext, path: string, reader: Pick<Reader, 'folder'> & Partial<Reader>): Promise<void> {

@@ -5,10 +5,10 @@ import ts from 'typescript';
 
 const files = readdirSync('source', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
 
-/** The names a file declares and exports. */
+/** The names a file declares and exports, each once: a function may have several signatures. */
 function exportsOf(path: string): readonly string[] {
   const file = ts.createSourceFile(path, readFileSync(join('source', path), 'utf8'), ts.ScriptTarget.Latest);
-  return file.statements.flatMap((statement) => {
+  const names = file.statements.flatMap((statement) => {
     const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (!isExported) {
       return [];
@@ -21,6 +21,7 @@ function exportsOf(path: string): readonly string[] {
     const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
     return isNamed && statement.name ? [statement.name.text] : [];
   });
+  return [...new Set(names)];
 }
 
 /** The words of the glossary's last column: what a thing was called before, and is called no more. */

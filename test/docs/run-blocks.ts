@@ -21,6 +21,8 @@ export type Reader = {
   readonly port: number;
   /** The key that the reader types where one is asked for and no service that the document starts has printed one. */
   readonly apiKey?: string;
+  /** Which rights what the reader writes lacks; `022` where it is not said. */
+  readonly umask?: string;
   /** What a document names that is not there, and what is taken instead, such as an address of a store. */
   readonly replace?: readonly (readonly [named: string, instead: string])[];
 };
@@ -77,7 +79,7 @@ export async function runBlocks(path: string, blocks: readonly Block[], reader: 
     `echo ${block.line} > "$NOTES/line"`,
     ...(block.language === 'sh' ? [block.text] : readConsole(block).map(({ command }, index) => `{ ${command}\n} > "$NOTES/${block.line}-${index}" 2>&1`)),
   ];
-  const script = ['set -euo pipefail', prelude, ...runnable.flatMap(toScript), 'stop'].join('\n');
+  const script = ['set -euo pipefail', `umask ${reader.umask ?? '022'}`, prelude, ...runnable.flatMap(toScript), 'stop'].join('\n');
   writeFileSync(join(notes, 'script'), (reader.replace ?? []).reduce((text, [named, instead]) => text.replaceAll(named, instead), script.replaceAll('8787', String(reader.port))));
   writeFileSync(join(notes, 'serve'), '');
 
@@ -87,6 +89,7 @@ export async function runBlocks(path: string, blocks: readonly Block[], reader: 
     env: {
       PATH: searched.join(delimiter),
       HOME: reader.home,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       LANG: 'C.UTF-8',
       NOTES: notes,
       PORT: String(reader.port),

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { programEnvironment, programPath, runJson, runProgram, startServiceProcess } from '../helpers/program.js';
+import { programEnvironment, programPath, runJson, startServiceProcess } from '../helpers/program.js';
+import { runHere, runJsonHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { openTerminal } from '../helpers/terminal.js';
 
@@ -17,12 +18,12 @@ test('what was added offline survives a kill of the app and reaches the service 
   const serviceHome = temporaryFolder(t);
   const first = await startServiceProcess(t, serviceHome);
   const env = { PETSTORE_BASE_URL: first.baseUrl, PETSTORE_API_KEY: first.apiKey };
-  t.is((await runProgram(home, ['list'], { env })).code, 0);
+  t.is((await runHere(home, ['list'], { env })).code, 0);
   await first.stop();
 
   const added = await runJson(home, ['add', '--name', 'Coco', '--category', '7'], { env });
   t.like(added, { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'offline' } });
-  t.like(await runJson(home, ['add', '--name', 'Ужик', '--category', '9223372036854775807', '--status', 'pending'], { env }), { code: 0, json: { localId: 'Q-2' } });
+  t.like(await runJsonHere(home, ['add', '--name', 'Ужик', '--category', '9223372036854775807', '--status', 'pending'], { env }), { code: 0, json: { localId: 'Q-2' } });
 
   const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home, env) } });
   t.teardown(() => app.close());
@@ -42,15 +43,15 @@ test('what was added offline survives a kill of the app and reaches the service 
   const synced = await runJson(home, ['sync'], { env });
   t.like(synced, { code: 0, json: { connection: 'online', waiting: 0, refreshed: true } });
   t.is((synced.json['created'] as unknown[]).length, 2);
-  t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], adopted: [], waiting: 0 } });
+  t.like(await runJsonHere(home, ['sync'], { env }), { code: 0, json: { created: [], adopted: [], waiting: 0 } });
 
-  const listed = (await runJson(home, ['list'], { env })).json as unknown as Listed;
+  const listed = (await runJsonHere(home, ['list'], { env })).json as unknown as Listed;
   t.deepEqual(listed.pets.map(({ name }) => name).sort(), ['Coco', 'Ужик']);
   t.like(listed, { queued: [], complete: true, source: 'service' });
 
-  const { entries } = (await runJson(home, ['queue', 'list'], { env })).json as unknown as Queue;
+  const { entries } = (await runJsonHere(home, ['queue', 'list'], { env })).json as unknown as Queue;
   t.deepEqual(entries.filter(({ state }) => state !== 'created'), []);
-  const byLocalId = await runProgram(home, ['get', 'Q-2', '--json'], { env });
+  const byLocalId = await runHere(home, ['get', 'Q-2', '--json'], { env });
   t.is(byLocalId.code, 0);
   t.regex(byLocalId.stdout, /"categoryId":9223372036854775807/);
   t.regex(byLocalId.stdout, /"name":"Ужик"/);
@@ -61,7 +62,7 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
   const service = await startServiceProcess(t, temporaryFolder(t));
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms' };
   for (let number = 1; number <= 8; number += 1) {
-    await runProgram(home, ['add', '--no-wait', '--name', `Pet ${number}`, '--category', '1'], { env });
+    await runHere(home, ['add', '--no-wait', '--name', `Pet ${number}`, '--category', '1'], { env });
   }
 
   const [queue] = readdirSync(join(home, 'data/stores')).map((store) => join(home, 'data/stores', store, 'queue'));
@@ -72,7 +73,7 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
     const child = spawn(process.execPath, [programPath, 'sync'], { env: programEnvironment(home, env), stdio: 'ignore' });
     const exited = once(child, 'exit');
     while (records() <= before + (round % 2) && child.exitCode === null) {
-      await setImmediate();
+      await pause(1);
     }
 
     child.kill('SIGKILL');
@@ -80,6 +81,6 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
   }
 
   t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { waiting: 0 } });
-  const { pets } = (await runJson(home, ['list'], { env })).json as unknown as Listed;
+  const { pets } = (await runJsonHere(home, ['list'], { env })).json as unknown as Listed;
   t.deepEqual(pets.map(({ name }) => name).sort(), Array.from({ length: 8 }, (_, index) => `Pet ${index + 1}`));
 });

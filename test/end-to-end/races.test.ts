@@ -11,7 +11,7 @@ import { scriptArguments } from '../helpers/script.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** Serial, because tests beside each other would only race for the processor. */
-const rounds = howMany(8, 500);
+const rounds = howMany(3, 500);
 
 test.serial(`two imports of one file at once queue its rows once, ${rounds} times`, async (t) => {
   t.timeout(600_000);

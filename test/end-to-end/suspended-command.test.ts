@@ -5,6 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import test from 'ava';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { programEnvironment, programPath, runJson } from '../helpers/program.js';
+import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { until } from '../helpers/until.js';
 
@@ -16,7 +17,7 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   const home = temporaryFolder(t);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
   for (const name of ['One', 'Two']) {
-    t.is((await runJson(home, ['add', '--no-wait', '--category', '7', '--name', name], { env })).code, 0);
+    t.is((await runHere(home, ['add', '--no-wait', '--category', '7', '--name', name], { env })).code, 0);
   }
 
   service.next('hang');
@@ -65,7 +66,7 @@ for (const [args, expected] of [
     t.teardown(() => service.stop());
     const home = temporaryFolder(t);
     const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
-    t.is((await runJson(home, ['add', '--category', '7', '--name', 'One'], { env })).code, 0);
+    t.is((await runHere(home, ['add', '--category', '7', '--name', 'One'], { env })).code, 0);
     rmSync(home, { recursive: true });
     const before = service.attempts().length;
     const method = args[0] === 'add' ? 'POST' : 'GET';

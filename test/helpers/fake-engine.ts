@@ -174,6 +174,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       return Promise.resolve(snapshot.connection.state === 'online');
     },
     probe: () => Promise.resolve(snapshot.connection),
+    probeForSending: () => Promise.resolve(snapshot.connection),
     lookUp(id) {
       const pet = [...hidden, ...snapshot.pets].find((each) => each.id === id);
       return Promise.resolve(pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found' });

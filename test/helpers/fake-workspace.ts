@@ -16,6 +16,7 @@ const noAddress = (text: string): Problem => ({ code: 'bad_address', message: `$
 export function createFakeWorkspace(engine: Engine, options: { readonly settings?: Partial<UiSettings>; readonly firstRun?: boolean; readonly view?: ViewState; readonly ownKeys?: Workspace['ownKeys']; readonly ignored?: readonly string[] } = {}): FakeWorkspace {
   const profiles: Profile[] = options.firstRun ? [] : [{ name: 'main', baseUrl: 'https://pets.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config' }];
   const drafts = new Map<string, Draft>();
+  const further = new Map<string, Draft[]>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
@@ -88,14 +89,24 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
       ]),
     loadViewState: (profile) => views.get(profile),
     saveViewState: (profile, state) => void views.set(profile, state),
-    loadDraft: (profile) => drafts.get(profile),
+    loadDraft(profile) {
+      const next = drafts.has(profile) ? undefined : further.get(profile)?.shift();
+      if (next) {
+        drafts.set(profile, next);
+      }
+
+      return drafts.get(profile);
+    },
     saveDraft(profile, draft) {
       if (draft) {
         drafts.set(profile, draft);
       } else {
         drafts.delete(profile);
       }
+
+      return true;
     },
+    addDraft: (profile, draft) => void further.set(profile, [...(further.get(profile) ?? []), draft]),
     openImport: (path, labels) => Promise.resolve(openImport(path, labels)),
     writeExport,
     log: () => undefined,

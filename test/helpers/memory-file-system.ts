@@ -75,7 +75,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
     }
   };
 
-  /* eslint-disable @typescript-eslint/require-await -- the port is asynchronous */
+  /* oxlint-disable typescript/require-await -- the port is asynchronous */
   return {
     disk,
     operations,
@@ -177,7 +177,7 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
       return () => void watchers.delete(watcher);
     },
   };
-  /* eslint-enable @typescript-eslint/require-await */
+  /* oxlint-enable typescript/require-await */
 }
 
 function folderOf(path: string): string {

@@ -11,9 +11,12 @@ export type ProgramResult = { readonly code: number | null; readonly stdout: str
 
 export type ProgramOptions = { readonly env?: Readonly<Record<string, string | undefined>>; readonly input?: string };
 
-/** The environment of a fresh account: nothing of the person who runs the tests. */
+/**
+ * The environment of a fresh account: nothing of the person who runs the tests, but what Node compiled of the program for other tests.
+ * A test that is about the program's own cache gives `NODE_COMPILE_CACHE: undefined`.
+ */
 export function programEnvironment(home: string, more: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: home, PETSTORE_HOME: home, ...more };
+  return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], HOME: home, PETSTORE_HOME: home, ...more };
 }
 
 /** Runs one command to its end. */

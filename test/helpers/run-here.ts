@@ -6,18 +6,33 @@ import { programEnvironment, type ProgramOptions, type ProgramResult } from './p
 
 // As the environment of a process of its own would have it.
 process.env['TZ'] = 'UTC';
+for (const name of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']) {
+  Reflect.deleteProperty(process.env, name);
+}
 
-/** Runs one command to its end, for what does not depend on the process: its signals, its streams, its child processes. */
+/**
+ * Runs one command to its end, for what does not depend on the process: its signals, its streams, its child processes. A command that
+ * starts the program again, as the first on the built-in store does, would start AVA's process again here.
+ */
 export async function runHere(home: string, args: readonly string[], { env = {}, input = '' }: ProgramOptions = {}): Promise<ProgramResult> {
   const [stdout, stderr] = [createSink(), createSink()];
+  const variables = programEnvironment(home, env);
+  // What is kept outside of PETSTORE_HOME is found by the process's own variable: the marks, which a process that goes on with the same store reads as well.
+  process.env['HOME'] = variables['HOME'];
   const code = await main({
     argv: args,
-    variables: programEnvironment(home, env),
+    variables,
     stdin: Readable.from([Buffer.from(input)]) as unknown as NodeJS.ReadStream,
     stdout: stdout.sink,
     stderr: stderr.sink,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** Runs a command with `--json` here and reads its one object, as `runJson` does with a process. */
+export async function runJsonHere(home: string, args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
+  const result = await runHere(home, [...args, '--json'], options);
+  return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
 }
 
 function createSink(): { readonly sink: TextSink; readonly text: () => string } {

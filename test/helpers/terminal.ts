@@ -73,7 +73,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   const { command, args = [], cwd = process.cwd(), cols = 80, rows = 24 } = options;
   const env: Record<string, string | undefined> = { ...process.env, TERM: 'xterm-256color', ...options.env };
   for (const name of ['CI', ...Object.keys(env).filter((key) => env[key] === undefined)]) {
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- an undefined value would reach the child as a text.
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- an undefined value would reach the child as a text.
     delete env[name];
   }
 

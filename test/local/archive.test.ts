@@ -6,6 +6,7 @@ import { type Int64, toInt64 } from '../../source/domain/int64.js';
 import { type Archive, archivable, createArchive } from '../../source/local/archive.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { howMany } from '../helpers/tier.js';
 
 const dayMs = 24 * 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
@@ -33,15 +34,18 @@ async function setYear(folder: string, count: number): Promise<{ readonly archiv
   return { archive, fileSystem };
 }
 
+// With `npm test` its first ten weeks stand for it: they are in several months as well.
+const year = howMany(7300, 36_500);
+
 test('a year of use costs a start no more than a week of it: one file, and no longer', async (t) => {
   const folders = { week: temporaryFolder(t), year: temporaryFolder(t) };
   await setYear(folders.week, 700);
-  const { fileSystem } = await setYear(folders.year, 36_500);
+  const { fileSystem } = await setYear(folders.year, year);
   fileSystem.operations.length = 0;
   const archive = createArchive(fileSystem, folders.year, join(folders.year, 'queue'));
   await archive.load();
-  t.is(archive.highest(), 36_500);
-  t.true(archive.has(1) && archive.has(36_500) && !archive.has(36_501));
+  t.is(archive.highest(), year);
+  t.true(archive.has(1) && archive.has(year) && !archive.has(year + 1));
   t.deepEqual(fileSystem.operations.filter((operation) => operation.startsWith('read')).length, 1);
   const sizes = Object.values(folders).map((folder) => readFileSync(join(folder, 'archive.json')).length);
   t.true(sizes[1]! <= 2 * sizes[0]!, String(sizes));
@@ -102,6 +106,46 @@ test('a month that is torn is answered for by its copy; where both are, it is sa
   t.true(archive.has(1));
   t.regex(archive.problems()[0]!.reason, /2026-01 cannot be looked up/);
   t.like(await archive.find('Q-4000'), { name: 'Pet 4000' });
+});
+
+test('where the latest thousand and their copy are torn, the months before are written over by nobody, and found again once one of them is written', async (t) => {
+  const folder = temporaryFolder(t);
+  await setYear(folder, 2500);
+  for (const name of ['archive.json', 'archive.copy.json']) {
+    truncateSync(join(folder, name), 500);
+  }
+
+  const archive = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+  await archive.load();
+  await archive.archive(range(2501, 3600), quirks);
+  const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+  await after.load();
+  for (const number of [1, 2000, 2501, 3600]) {
+    t.like(await after.find(`Q-${number}`), { name: `Pet ${number}`, petId: String(number + 50_000) });
+  }
+
+  t.true(after.has(1));
+  await after.prepareOwners([toInt64(50_001)!]);
+  t.is(after.owner(toInt64(50_001)!), 'Q-1');
+});
+
+test('a month that was torn and is written again is torn no more, and is not moved aside the next time', async (t) => {
+  const folder = temporaryFolder(t);
+  await setYear(folder, 2000);
+  for (const name of ['2026-01.json', '2026-01.copy.json']) {
+    truncateSync(join(folder, 'archive', name), 500);
+  }
+
+  const archive = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+  await archive.load();
+  t.is(await archive.find('Q-1'), undefined);
+  for (const [from, to] of [[2001, 2500], [2501, 3099]] as const) {
+    await archive.archive([...range(from, to), ...range(from + 10_000, to + 10_500)], quirks);
+    t.is(readdirSync(join(folder, 'archive')).filter((name) => name.includes('.damaged-')).length, 2, 'only what was torn');
+  }
+
+  t.like(await archive.find('Q-2001'), { name: 'Pet 2001' });
+  t.deepEqual(archive.problems(), []);
 });
 
 test('a disk that is full while a month is written loses none of it', async (t) => {

@@ -7,12 +7,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { buildDeb } from '../../scripts/build-deb.js';
 import { programEnvironment } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { packProject } from './pack-project.js';
 
 const onDebian = existsSync('/usr/bin/dpkg-deb') ? test : test.skip;
 
 onDebian('the package for Debian installs, runs from there, has its manual page and completions, and is removed whole', (t) => {
   const folder = temporaryFolder(t);
-  const deb = buildDeb(folder);
+  const deb = buildDeb(folder, packProject());
   const root = join(folder, 'a root of its own');
   const home = join(folder, 'home');
   for (const path of ['var/lib/dpkg/info', 'var/lib/dpkg/updates', 'var/lib/dpkg/triggers']) {
@@ -44,7 +45,7 @@ onDebian('the package for Debian installs, runs from there, has its manual page 
 
   const again = join(folder, 'again');
   mkdirSync(again);
-  t.is(digestOf(buildDeb(again)), digestOf(deb), 'the same bytes each time');
+  t.is(digestOf(buildDeb(again, packProject())), digestOf(deb), 'the same bytes each time');
 });
 
 function digestOf(path: string): string {

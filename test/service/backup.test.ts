@@ -10,6 +10,8 @@ import { installProgram } from '../docs/install-program.js';
 import { freePort } from '../helpers/free-port.js';
 import { runBlocks } from '../docs/run-blocks.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { howMany } from '../helpers/tier.js';
+import { until } from '../helpers/until.js';
 import { listAll, type Listed as Made } from './list-all.js';
 import { findPostgres, startPostgres } from './start-postgres.js';
 import { type ServeProcess, startBuilt } from './start-process.js';
@@ -101,22 +103,17 @@ async function createReader(t: ExecutionContext, folder: string, replace: readon
 async function addWhile({ baseUrl, apiKey }: ServeProcess, work: () => Promise<void>): Promise<{ readonly before: readonly Made[]; readonly given: readonly Made[] }> {
   const given: Made[] = [];
   let isOver = false;
-  const clients = Array.from({ length: 8 }, async (_, client) => {
+  const clients = Array.from({ length: howMany(3, 8) }, async (_, client) => {
     for (let turn = 0; !isOver; turn += 1) {
       given.push(json(await exchange({ baseUrl, apiKey: apiKey! }, post(`Pet ${client}-${turn}`))) as Made);
     }
   });
-  const until = async (count: number): Promise<void> => {
-    const deadline = performance.now() + 20_000;
-    while (given.length < count && performance.now() < deadline) {
-      await new Promise(setImmediate);
-    }
-  };
+  const added = (count: number): Promise<void> => until(`${count} animals are added`, () => given.length >= count);
 
-  await until(200);
+  await added(200);
   const before = [...given];
   await work();
-  await until(given.length + 50);
+  await added(given.length + 50);
   isOver = true;
   await Promise.all(clients);
   return { before, given };

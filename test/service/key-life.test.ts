@@ -7,16 +7,13 @@ import { runKeys, type KeysAction, type KeysSettings } from '../../source/servic
 import { sqliteEngine } from '../../source/service/storage/sqlite/sqlite-engine.js';
 import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { outcomeOf } from './outcome-of.js';
 import { json, startService } from './start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const hour = 3_600_000;
 
-async function keys(action: KeysAction, settings: Omit<KeysSettings, 'json'>): Promise<{ readonly exit: number; readonly said: Record<string, unknown>; readonly stderr: string }> {
-  let [stdout, stderr] = ['', ''];
-  const exit = await runKeys(action, { json: true, ...settings }, { stdout: (text) => (stdout += text), stderr: (text) => (stderr += text) });
-  return { exit, stderr, said: JSON.parse(stdout || '{}') as Record<string, unknown> };
-}
+const keys = (action: KeysAction, settings: KeysSettings) => outcomeOf(() => runKeys(action, settings));
 
 test('a key opens nothing from the moment it expires, and is told why', async (t) => {
   let now = Date.UTC(2026, 0, 1);

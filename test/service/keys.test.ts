@@ -7,6 +7,7 @@ import type { Storage } from '../../source/service/storage/open-storage.js';
 import { runKeys } from '../../source/service/commands/keys-command.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { outcomeOf } from './outcome-of.js';
 import { json, startService } from './start-service.js';
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
@@ -15,8 +16,7 @@ test('a revoked key is refused on the next request, also when another process re
   const authorization = `Bearer ${apiKey}`;
   t.is((await send({ authorization })).status, 200);
 
-  const io = { stdout: () => undefined, stderr: () => undefined };
-  t.is(await runKeys('revoke', { database, json: false, key: id }, io), 0);
+  t.is((await outcomeOf(() => runKeys('revoke', { database, key: id }))).exit, 0);
 
   const { status, headers } = await send({ authorization });
   t.is(status, 401);
@@ -26,9 +26,7 @@ test('a revoked key is refused on the next request, also when another process re
 
 test('a key made while the service runs works at once', async (t) => {
   const { send, database } = await startService(t);
-  let stdout = '';
-  t.is(await runKeys('create', { database, json: true, label: 'new' }, { stdout: (text) => (stdout += text), stderr: () => undefined }), 0);
-  const { apiKey } = JSON.parse(stdout) as { apiKey: string };
+  const { apiKey } = (await runKeys('create', { database, label: 'new' })) as { apiKey: string };
   t.is((await send({ authorization: `bearer   ${apiKey}` })).status, 200);
 });
 
@@ -36,14 +34,13 @@ test('keys are listed with what they are for and when they were used, never in c
   const { send, database, service, apiKey } = await startService(t, { clock: { now: () => Date.UTC(2026, 0, 2) } });
   await service.keys.revoke((await service.keys.create({ label: 'old' })).id);
   await send({});
-  let stdout = '';
-  t.is(await runKeys('list', { database, json: true }, { stdout: (text) => (stdout += text), stderr: () => undefined }), 0);
+  const listed = await runKeys('list', { database });
 
   const at = '2026-01-02T00:00:00.000Z';
-  const { keys } = JSON.parse(stdout) as { keys: Record<string, unknown>[] };
+  const { keys } = listed as { keys: Record<string, unknown>[] };
   t.like(keys[0], { id: '1', label: 'test', last4: apiKey.slice(-4), createdAt: at, lastUsedAt: at, revokedAt: null });
   t.like(keys[1], { id: '2', label: 'old', lastUsedAt: null, revokedAt: at });
-  t.false(stdout.includes(apiKey));
+  t.false(JSON.stringify(listed).includes(apiKey));
 });
 
 test('no key is on disk in clear', async (t) => {
@@ -68,11 +65,10 @@ test('no key, name or query gets into the log', async (t) => {
 
 test('revoking what is not there says so', async (t) => {
   const database = `${temporaryFolder(t)}/pets.sqlite`;
-  let stderr = '';
-  const io = { stdout: () => undefined, stderr: (text: string) => void (stderr += text) };
-  t.is(await runKeys('revoke', { database, json: false, key: '7' }, io), 3);
+  const { exit, stderr } = await outcomeOf(() => runKeys('revoke', { database, key: '7' }));
+  t.is(exit, 3);
   t.regex(stderr, /no key 7/);
-  t.is(await runKeys('revoke', { database, json: false, key: 'first' }, io), 2);
+  t.is((await outcomeOf(() => runKeys('revoke', { database, key: 'first' }))).exit, 2);
 });
 
 test('the first key is made once for a database', async (t) => {

@@ -18,14 +18,19 @@ async function goesOn(t: ExecutionContext, name: string, hurt: (database: string
   const { child, baseUrl, ended, stderr } = await startProcess(t, { database });
   const target = { baseUrl, apiKey };
   const load = loadOn([target]);
-  await Promise.race([
-    (async () => {
-      await load.everybody(5);
-      await hurt(database);
-      await load.everybody(5);
-    })(),
-    ended.then((code) => Promise.reject(new Error(`the process ended with ${code}: ${stderr().slice(-2000)}`))),
-  ]).finally(() => load.stop());
+  try {
+    await Promise.race([
+      (async () => {
+        await load.everybody(5);
+        await hurt(database);
+        await load.everybody(5);
+      })(),
+      ended.then((code) => Promise.reject(new Error(`the process ended with ${code}: ${stderr().slice(-2000)}`))),
+    ]);
+  } finally {
+    await load.stop();
+  }
+
   t.is(child.exitCode ?? child.signalCode, null, 'the process lives');
   await nothingLost(t, load, target);
   t.is((await exchange(target, { path: '/readyz', outside: true })).status, 200);

@@ -75,5 +75,5 @@ test('metrics are served on a port of this machine, and only where they were ask
 test('a port for metrics that is taken is told before the service is ready', async (t) => {
   const first = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
   const metricsPort = Number(new URL(first.metricsUrl!).port);
-  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), { message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port/ });
+  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), { message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/ });
 });

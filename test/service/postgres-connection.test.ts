@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { PoolClient } from 'pg';
-import { readPostgresAddress } from '../../source/service/storage/postgres/postgres-address.js';
+import { hidePassword, readPostgresAddress, withoutSecrets } from '../../source/service/storage/postgres/postgres-address.js';
 import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.js';
 import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
 import { toApiError } from '../../source/service/http/answers/to-api-error.js';
@@ -101,6 +101,27 @@ test('an address may name several servers, as for every program of PostgreSQL', 
 
   t.true('problem' in readPostgresAddress('postgres://a,b,c/pets?port=1,2'));
   t.true('problem' in readPostgresAddress('postgres://a,b/pets?target_session_attrs=prefer-standby'));
+});
+
+test('of an address a person is told where it leads, and no part of a password, whatever is in that', (t) => {
+  for (const [address, place] of [
+    ['postgres://pets:hush@db.internal:5433/pets', 'db.internal:5433/pets'],
+    ['postgres://a:1,b:2/pets?target_session_attrs=primary', 'a:1,b:2/pets'],
+    ['postgres:///pets?host=/run/one,/run/two&password=hush', '/run/one,/run/two/pets'],
+    ['postgres://pets:hu@sh@db/pets', 'db/pets'],
+    ['postgres://pets:hu/sh@db/pets', 'db/pets'],
+    ['postgres://pets:hu#sh@db/pets', 'db/pets'],
+    ['postgres://pets:hu?sh@db/pets', 'the address that was given'],
+    ['postgres://db/pets?user=pets&password=hu@sh', 'the address that was given'],
+  ] as const) {
+    t.is(withoutSecrets(address), place);
+  }
+
+  t.is(hidePassword('postgres://pets@db/pets'), 'postgres://pets@db/pets');
+  t.is(hidePassword('postgres://pets:hush@a,b/pets?port=1,2'), 'postgres://pets:***@a,b/pets?port=1,2');
+  t.is(hidePassword('postgres://pets:hu/s@h@db/pets'), 'postgres://pets:***@db/pets');
+  t.is(hidePassword('postgres://db/pets?user=pets&password=hu@sh&port=1'), 'postgres://db/pets?user=pets&password=***&port=1');
+  t.is(hidePassword('postgres://db/pets?password=hush&password=again'), 'postgres://db/pets?password=***&password=***');
 });
 
 test('what is asked with parameters is kept by the server under a name, but not behind a pooler', async (t) => {

@@ -6,6 +6,7 @@ import test from 'ava';
 import { runServe } from '../../source/service/commands/serve-command.js';
 import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
 import { exchange } from '../conformance/exchange.js';
+import { outcomeOf } from './outcome-of.js';
 import { startProcess } from './start-process.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json } from './start-service.js';
@@ -16,19 +17,21 @@ const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false
 async function serve(settings: Partial<ServeSettings> & { readonly database: string }): Promise<{ code: number; stdout: string; stderr: string }> {
   const stop = new AbortController();
   let stdout = '';
-  let stderr = '';
-  const code = await runServe(
-    { ...defaults, ...settings },
-    {
-      stdout(text) {
-        stdout += text;
-        stop.abort();
+  let log = '';
+  const { exit: code, stderr } = await outcomeOf(() =>
+    runServe(
+      { ...defaults, ...settings },
+      {
+        stdout(text) {
+          stdout += text;
+          stop.abort();
+        },
+        stderr: (text) => (log += text),
+        signal: stop.signal,
       },
-      stderr: (text) => (stderr += text),
-      signal: stop.signal,
-    },
+    ),
   );
-  return { code, stdout, stderr };
+  return { code, stdout, stderr: log + stderr };
 }
 
 test('the readiness line has the address, and the key only when it was just made', async (t) => {

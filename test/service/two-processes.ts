@@ -1,12 +1,13 @@
 import type { ExecutionContext } from 'ava';
 import { exchange, type Answer } from '../conformance/exchange.js';
 import type { Request } from '../conformance/case.js';
+import { howMany } from '../helpers/tier.js';
 import { listAll } from './list-all.js';
 import { startBuilt } from './start-process.js';
 import { json } from './start-service.js';
 
 const clients = 16;
-const each = 40;
+const each = howMany(10, 40);
 const idOf = (answer: Answer): number => (json(answer) as { id: number }).id;
 
 /**

@@ -1,20 +1,19 @@
 /** `petstore service backup`, `restore` and `check`, on services that run and on files that are not what they should be. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { runUpkeep, type UpkeepAction } from '../../source/service/commands/upkeep-command.js';
+import { backUp, putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.js';
+import { DatabaseError } from '../../source/service/storage/storage-error.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { outcomeOf } from './outcome-of.js';
 import { listAll } from './list-all.js';
 import { json, startService } from './start-service.js';
 
 const post = (name: string) => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
 
-async function upkeep(action: UpkeepAction, database: string, file = ''): Promise<{ readonly exit: number; readonly said: Record<string, unknown>; readonly stderr: string }> {
-  let [stdout, stderr] = ['', ''];
-  const exit = await runUpkeep(action, { database, file }, { stdout: (text) => (stdout += text), stderr: (text) => (stderr += text) });
-  return { exit, stderr, said: JSON.parse(stdout || '{}') as Record<string, unknown> };
-}
+const upkeep = (action: UpkeepAction, database: string, file = '') => outcomeOf(() => runUpkeep(action, { database, file }));
 
 test('a backup of a running service goes back into place with everything in it; ids go on further, keys and repeats hold', async (t) => {
   const folder = temporaryFolder(t);
@@ -52,6 +51,73 @@ test('a restore into a place where nothing is makes the folder', async (t) => {
   await upkeep('backup', database, path.join(folder, 'b.sqlite'));
   t.like(await upkeep('restore', path.join(folder, 'new/pets.sqlite'), path.join(folder, 'b.sqlite')), { exit: 0, said: { animals: 1, kept: null } });
   t.deepEqual(readdirSync(path.join(folder, 'new')), ['pets.sqlite']);
+});
+
+test('what a killed service left of its log is not taken for that of the backup', async (t) => {
+  const folder = temporaryFolder(t);
+  const backup = path.join(folder, 'b.sqlite');
+  const { database, send } = await startService(t);
+  await send(post('One'));
+  await upkeep('backup', database, backup);
+  await send(post('Later'));
+  for (const [name, left] of Object.entries({ removed: undefined, damaged: 'no database', whole: readFileSync(database) })) {
+    const place = path.join(folder, name, 'pets.sqlite');
+    mkdirSync(path.dirname(place));
+    copyFileSync(`${database}-wal`, `${place}-wal`);
+    if (left !== undefined) {
+      writeFileSync(place, left);
+    }
+
+    const { said } = await upkeep('restore', place, backup);
+    t.is(said['animals'], 1, name);
+    t.like(await upkeep('check', place), { exit: 0, said: { animals: 1 } }, name);
+    t.true(statSync(String(said['kept'])).size > 0, `${name}: what was there is kept`);
+    const beside = readdirSync(path.dirname(place)).filter((each) => /-(?:wal|shm|journal)$/.test(each));
+    t.deepEqual(beside.filter((each) => each.startsWith('pets.sqlite-')), [], name);
+    t.is(beside.length, name === 'removed' ? 1 : 0, `${name}: the log is kept where it was not written into the file before`);
+  }
+});
+
+test('where the file system has no hard links, a backup is whole under its name all the same, and written over nothing', async (t) => {
+  const folder = temporaryFolder(t);
+  const { database, send } = await startService(t);
+  await send(post('One'));
+  const file = path.join(folder, 'b.sqlite');
+  const link = () => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  };
+  t.like(backUp(database, file, { link, rename: renameSync }), { animals: 1 });
+  t.deepEqual([readdirSync(folder), statSync(file).mode & 0o077], [['b.sqlite'], 0]);
+  t.like(await upkeep('check', file), { exit: 0, said: { animals: 1 } });
+  const before = readFileSync(file);
+  t.throws(() => backUp(database, file, { link, rename: renameSync }), { message: /EEXIST/ });
+  t.deepEqual(readFileSync(file), before);
+  const rename = () => {
+    throw new Error('EIO: rename');
+  };
+  t.throws(() => backUp(database, path.join(folder, 'c.sqlite'), { link, rename }), { message: /EIO/ });
+  t.deepEqual(readdirSync(folder), ['b.sqlite'], 'nothing empty is left that looks like a backup');
+});
+
+test('a restore that cannot give the backup its name says under which one the database is', async (t) => {
+  const folder = temporaryFolder(t);
+  const { database, send, service } = await startService(t);
+  await send(post('One'));
+  const backup = path.join(folder, 'b.sqlite');
+  await upkeep('backup', database, backup);
+  await service.close();
+  const rename = (from: string, to: string) => {
+    if (to === database) {
+      throw new Error('EIO: rename');
+    }
+
+    renameSync(from, to);
+  };
+  const { message } = t.throws(() => putInPlace(backup, database, { link: linkSync, rename }), { instanceOf: DatabaseError });
+  const [, aside = ''] = /EIO.* is kept, and is now (\S+before-restore-\S+):/.exec(message) ?? [];
+  t.like(await upkeep('check', aside), { exit: 0, said: { animals: 1 } }, message);
+  renameSync(aside, database);
+  t.like(await upkeep('restore', database, backup), { exit: 0, said: { animals: 1 } });
 });
 
 test('nothing is written over, and what is not there or no backup is told', async (t) => {

@@ -59,7 +59,7 @@ const isOnSelected = (terminal: TerminalSession): boolean => {
   return visible && (terminal.screen()[y]?.slice(0, x + 1).includes('>') === true || terminal.cells()[y]?.[x]?.looks.split(' ').includes('inverse') === true);
 };
 
-test.serial('the real cursor stands where text goes, and elsewhere on the row that is selected', async (t) => {
+test.serial('the real cursor stands where text goes, and elsewhere on the row that is selected, which it follows', async (t) => {
   const terminal = open(t);
   await terminal.waitFor('1 of 124');
   await terminal.waitFor(() => isOnSelected(terminal) && terminal.cursor().y === 3);
@@ -80,12 +80,10 @@ test.serial('the real cursor stands where text goes, and elsewhere on the row th
   terminal.press('/x');
   await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 9 && terminal.cursor().y === 21);
   terminal.press(keys.escape);
-  await terminal.waitFor(() => isOnSelected(terminal));
-});
-
-test.serial('the real cursor follows the selected row over every list, past the line between queued and stored, and through every size', async (t) => {
-  const terminal = open(t);
   await terminal.waitFor('1 of 124');
+  await terminal.waitFor(() => isOnSelected(terminal));
+
+  // Over every list, past the line between queued and stored, and through every size.
   for (const press of ['jjj', 'j', 'jjjjjjjjjjjjjjjjjjjj', 'G', 'gg', '2', 'j', '3', 'j', ':', keys.down, keys.escape]) {
     terminal.press(press);
     await terminal.waitFor(() => isOnSelected(terminal));
@@ -98,64 +96,55 @@ test.serial('the real cursor follows the selected row over every list, past the 
     terminal.resize(columns, rows);
     await terminal.waitFor((lines) => lines.length === rows && lines.some((line) => /^>.* 118 /.test(line)) && isOnSelected(terminal));
   }
-
-  t.pass();
 });
 
+const has = (pattern: RegExp) => (lines: readonly string[]) => lines.some((line) => pattern.test(line));
+const hasNot = (pattern: RegExp) => (lines: readonly string[]) => !has(pattern)(lines);
 const attributes = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strike'];
 
 test.serial('only signs are coloured, every word is drawn in the colour of the terminal', async (t) => {
-  for (const [cols, rows] of [[80, 24], [120, 40], [40, 15]] as const) {
-    const terminal = open(t, ['colour'], { cols, rows, env: { FORCE_COLOR: '3' } });
-    await terminal.waitFor(/of 12[04]/);
-    for (const press of ['', 'jj', '2', '3', '1', 'a', keys.escape, '?', keys.escape, '/luna', keys.escape, 'd']) {
-      const before = terminal.screen().join();
+  const terminal = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
+  const sizes = [[80, 24], [120, 40], [40, 15]] as const;
+  const look = (what: string): void => {
+    const coloured = terminal.cells().flat().filter(({ looks, text }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== '') && text !== ' ');
+    t.deepEqual(coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)), [], what);
+    t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
+  };
+  for (const [cols, rows] of sizes) {
+    terminal.resize(cols, rows);
+    await terminal.waitFor((lines) => lines.length === rows && /of 12[04]/.test(lines.join()) && lines.at(-1)?.endsWith('q quit') === true);
+    for (const [press, isShown] of [
+      ['', has(/^> .*Q-4/)],
+      ['jj', has(/^> .*Q-2/)],
+      ['2', has(/\[2 Queue/)],
+      ['3', has(/\[3 Set/)],
+      ['1', has(/\[1 Pets/)],
+      ['a', has(/Category/)],
+      [keys.escape, hasNot(/Category/)],
+      ['?', has(/Keys: /)],
+      [keys.escape, hasNot(/Keys: /)],
+      ['/luna', has(/Filter: luna/)],
+      [keys.escape, hasNot(/Filter: luna/)],
+      ['gg', has(/^> .*Q-4/)],
+    ] as const) {
       terminal.press(press);
-      await terminal.waitFor((lines) => press === '' || lines.join() !== before);
-      const coloured = terminal.cells().flat().filter(({ looks, text }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== '') && text !== ' ');
-      t.deepEqual(coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)), [], `${cols}x${rows} after ${press}`);
-      t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
+      await terminal.waitFor(isShown);
+      look(`${cols}x${rows} after ${press}`);
     }
-
-    await terminal.close();
   }
-});
 
-for (const [how, leave, code] of [
-  ['q', (terminal: TerminalSession) => terminal.press('q'), 0],
-  ['Ctrl-C', (terminal: TerminalSession) => terminal.press(keys.ctrl('c')), 0],
-  ['SIGTERM', (terminal: TerminalSession) => terminal.signal('SIGTERM'), 143],
-  ['SIGINT', (terminal: TerminalSession) => terminal.signal('SIGINT'), 130],
-  ['SIGHUP', (terminal: TerminalSession) => terminal.signal('SIGHUP'), 129],
-] as const) {
-  test.serial(`${how} leaves the alternate screen, shows the cursor and ends with ${code}`, async (t) => {
-    const terminal = open(t);
-    await terminal.waitFor('1 of 124');
-    t.true(terminal.alternate());
-    leave(terminal);
-    t.deepEqual(await terminal.exit, { code, signal: undefined });
-    await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
-    // Who leaves is told what waits; a signal ends everything at once.
-    const farewell = ['1 animal waits: `petstore sync` or the next start sends it. 2 animals need you:', '`petstore queue`. 1 animal is held.'];
-    await terminal.waitFor((lines) => lines.filter((line) => line !== '').length === (code === 0 ? farewell.length : 0));
-    t.deepEqual(terminal.screen().filter((line) => line !== ''), code === 0 ? farewell : []);
-    t.regex(terminal.written(), /\u001B\[\?25h[^\u001B]*$/);
-    t.true(terminal.written().lastIndexOf('\u001B[?2004l') > terminal.written().lastIndexOf('\u001B[?2004h'));
-  });
-}
-
-test.serial('after the app a shell echoes what is typed', async (t) => {
-  const terminal = openInShell(t);
-  await terminal.waitFor('1 of 124');
-  terminal.press('q');
-  await terminal.waitFor(() => !terminal.alternate());
-  terminal.press('stty -a | grep -o " echo "; echo over\r');
-  await terminal.waitFor(/^ echo ?$/m);
-  t.pass();
+  terminal.press('d');
+  for (const [cols, rows] of sizes.toReversed()) {
+    terminal.resize(cols, rows);
+    await terminal.waitFor((lines) => lines.length === rows && lines.at(-1)?.startsWith('y yes') === true && has(/^> .*Q-4/)(lines));
+    look(`${cols}x${rows}, asked`);
+  }
 });
 
 test.serial('a crash restores the terminal, says a sentence and ends with 1', async (t) => {
   const terminal = openInShell(t, 'crash; echo "ended with $?"');
+  await terminal.waitFor('1 of 124');
+  terminal.press('r');
   const lines = await terminal.waitFor('ended with 1');
   const text = lines.join('');
   t.true(text.includes('petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept'), text);
@@ -165,7 +154,7 @@ test.serial('a crash restores the terminal, says a sentence and ends with 1', as
   await terminal.waitFor(/^ echo ?$/m);
 });
 
-test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the same row', async (t) => {
+test.serial('Ctrl-Z gives the shell its terminal back, once where it is pressed twice; fg comes back to the same row; and after the app the shell echoes what is typed', async (t) => {
   const terminal = openInShell(t);
   await terminal.waitFor('1 of 124');
   terminal.press('jjj');
@@ -181,23 +170,19 @@ test.serial('Ctrl-Z gives the shell its terminal back, and fg comes back to the 
   t.true(lines.some((line) => line.startsWith('> !    Q-1')));
   terminal.press('j');
   await terminal.waitFor('5 of 124');
-  terminal.press('q');
-  await terminal.waitFor(() => !terminal.alternate());
-});
-
-test.serial('Ctrl-Z pressed twice stops once', async (t) => {
-  const terminal = openInShell(t);
-  await terminal.waitFor('1 of 124');
   terminal.press(keys.ctrl('z') + keys.ctrl('z'));
-  await terminal.waitFor(/Stopped/);
+  await terminal.waitFor(() => !terminal.alternate());
+  await terminal.waitFor((shown) => shown.filter((line) => line.includes('Stopped')).length === 2);
   terminal.press('fg\r');
-  await terminal.waitFor('1 of 124');
+  await terminal.waitFor('5 of 124');
   terminal.press('j', keys.ctrl('z'));
   await terminal.waitFor(() => !terminal.alternate());
   terminal.press('fg\r');
-  await terminal.waitFor('2 of 124');
+  await terminal.waitFor('6 of 124');
   terminal.press('q');
-  t.pass();
+  await terminal.waitFor(() => !terminal.alternate());
+  terminal.press('stty -a | grep -o " echo "; echo over\r');
+  await terminal.waitFor(/^ echo ?$/m);
 });
 
 test.serial('without colour nothing is coloured, with colour only the sixteen of the terminal', async (t) => {

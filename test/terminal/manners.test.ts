@@ -77,16 +77,26 @@ for (const [how, args, leave, code] of [
   ['SIGTERM', '', (terminal: TerminalSession) => terminal.signal('SIGTERM'), 143],
   ['SIGINT', '', (terminal: TerminalSession) => terminal.signal('SIGINT'), 130],
   ['SIGHUP', '', (terminal: TerminalSession) => terminal.signal('SIGHUP'), 129],
-  ['a crash', 'crash', () => undefined, 1],
+  ['a crash', 'crash', (terminal: TerminalSession) => terminal.press('r'), 1],
 ] as const) {
-  test.serial(`after ${how} no manner is left in the terminal`, async (t) => {
+  test.serial(`${how} leaves the alternate screen, shows the cursor, leaves no manner in the terminal, and ends with ${code}`, async (t) => {
     const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120', 'manners', ...(args === '' ? [] : [args])] });
     t.teardown(() => terminal.close());
     await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
     t.deepEqual(leftBehind(terminal.written()).filter((each) => each !== 'cursor hidden').sort(), [...everything].sort(), 'all of it is in use');
+    t.true(terminal.alternate());
     leave(terminal);
-    t.is((await terminal.exit).code, code);
-    await terminal.waitFor(() => !terminal.alternate());
+    t.deepEqual(await terminal.exit, { code, signal: undefined });
+    await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
+    if (args !== 'crash') {
+      // Who leaves is told what waits; a signal ends everything at once. What a crash says is in app.test.ts.
+      const farewell = code === 0 ? ['1 animal waits: `petstore sync` or the next start sends it. 2 animals need you:', '`petstore queue`. 1 animal is held.'] : [];
+      await terminal.waitFor((lines) => lines.filter((line) => line !== '').length === farewell.length);
+      t.deepEqual(terminal.screen().filter((line) => line !== ''), farewell);
+    }
+
+    t.regex(terminal.written(), /\u001B\[\?25h[^\u001B]*$/);
+    t.true(terminal.written().lastIndexOf('\u001B[?2004l') > terminal.written().lastIndexOf('\u001B[?2004h'));
     t.deepEqual(leftBehind(terminal.written()), []);
     // A cursor of another shape (DECSCUSR) or colour is none of ours to change.
     t.notRegex(terminal.written(), /\u001B\[\d* q|\u001B\]1[0-2];/);

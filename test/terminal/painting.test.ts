@@ -30,10 +30,11 @@ test.serial('after any keys and any new size the screen is what a full redraw sh
   const random = createRandom(5);
   const terminal = open(t, ['120', 'colour']);
   await terminal.waitFor('1 of 124');
-  for (let step = 0; step < howMany(20, 200); step += 1) {
+  for (let step = 0; step < howMany(15, 200); step += 1) {
     const pressed = Array.from({ length: 1 + Math.floor(random() * 6) }, () => moves[Math.floor(random() * moves.length)] as string);
-    if (step % 5 === 4) {
-      const [cols, rows] = sizes[Math.floor(step / 5) % sizes.length] as readonly [number, number];
+    // Often enough for each size to have its turn.
+    if (step % 3 === 2) {
+      const [cols, rows] = sizes[Math.floor(step / 3) % sizes.length] as readonly [number, number];
       terminal.resize(cols, rows);
       await terminal.waitFor((lines) => lines.length === rows && Boolean(lines.at(-1)?.endsWith('q quit')));
     }
@@ -57,7 +58,7 @@ for (const [cols, rows] of [[80, 24], [40, 15]] as const) {
     const terminal = open(t, ['120', 'colour', 'no-queue'], { cols, rows });
     await terminal.waitFor('1 of 120');
     // Further than two pages, and back.
-    const far = howMany(60, 119);
+    const far = howMany(2 * rows, 119);
     const down = Array.from({ length: far }, (_, row) => ({ key: 'j', then: row + 2 }));
     const up = Array.from({ length: far }, (_, row) => ({ key: 'k', then: far - row }));
     for (const { key, then } of [...down, ...up]) {

@@ -9,6 +9,7 @@ import { queueColumns, type QueueLine } from '../../source/text/queue/queue-colu
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { entered } from '../helpers/fake-engine.js';
+import { howMany } from '../helpers/tier.js';
 
 const facts = { labels: {}, longestId: 7, glyphs: undefined, isNarrow: false };
 const pet = { name: 'Bartholomew the Third of Winterbourne', categoryId: '3' as Int64, status: 'available' } as const;
@@ -68,7 +69,7 @@ function isCut<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], rows: re
 
 for (const isFitted of [true, false]) {
   test(`nothing in sight is cut while a column has cells to spare, from 30 to 220 columns (${isFitted ? 'beside a pane' : 'alone'})`, (t) => {
-    for (let width = 30; width <= 220; width += 1) {
+    for (let width = 30; width <= 220; width += howMany(3, 1)) {
       // The rows go by, as if somebody scrolled, and the columns stay where they can.
       let list: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined;
       let queue: readonly PlacedColumn<QueueLine, { readonly labels: CategoryLabels }>[] | undefined;

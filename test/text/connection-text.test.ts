@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Connection } from '../../source/domain/connection.js';
 import { connectionTexts, resumeQuestion } from '../../source/text/connection-text.js';
 
-const facts = { address: 'http://store.example/v1', correction: ':address corrects it', hasKey: true, hasAnswered: true };
+const facts = { address: 'http://store.example/v1', correction: ':address corrects it', hasKey: true, add: 'a', hasAnswered: true };
 const changed = (code: string): Connection => ({ state: 'changed', since: '2026-11-22T09:00:00.000Z', problem: { code, message: '' } });
 
 for (const [code, advice, question] of [

@@ -30,7 +30,7 @@ test('while a file is being imported, u says that it is not there yet, and no ot
   app.press(`:import ${file}`, keys.enter);
   await app.waitFor(`Reading ${file}`);
   app.press('u');
-  await app.waitFor('Once it is, u takes it back');
+  await app.waitFor('u takes it back once it is');
   app.press(`:import ${file}`, keys.enter);
   await app.waitFor('one file at a time');
   halt.resolve(undefined);

@@ -49,7 +49,7 @@ test('what was said of an animal goes when it is no longer so', async (t) => {
   await app.waitFor('Queued as Q-5: Luna');
   app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
   app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } } });
-  const lines = await app.waitFor('Luna is checking. The answer was lost');
+  const lines = await app.waitFor('Luna is being checked. The answer was lost');
   t.false(lines.some((line) => line.includes('Queued as')));
 });
 
@@ -329,6 +329,54 @@ test('an animal that Ctrl-O could not save is put back into the form', async (t)
   t.is(lines[2]?.trimEnd(), '> Name      First');
   app.press(keys.escape);
   await app.waitFor('What you typed is kept');
+});
+
+test('an animal that Ctrl-O could not save is what the form begins with, where that was left before it was known', async (t) => {
+  const app = await renderApp(t);
+  const halt = Promise.withResolvers<undefined>();
+  app.engine.add = () => halt.promise.then(() => Promise.reject(new Error('the disk is full')));
+  app.press('aFirst\t3\tj', keys.ctrl('o'));
+  await app.waitFor((lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')));
+  app.press(keys.escape);
+  await app.waitFor('[All 12]');
+  halt.resolve(undefined);
+  await app.waitFor('the disk is full');
+  app.press('a');
+  const lines = await app.waitFor('Not saved yet');
+  t.is(lines[2]?.trimEnd(), '> Name      First');
+});
+
+test('an animal that Ctrl-O could not save comes after the one that was typed meanwhile', async (t) => {
+  const app = await renderApp(t);
+  const halt = Promise.withResolvers<undefined>();
+  const add = app.engine.add.bind(app.engine);
+  app.engine.add = () => halt.promise.then(() => Promise.reject(new Error('the disk is full')));
+  app.press('aFirst\t3\tj', keys.ctrl('o'));
+  await app.waitFor((lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')));
+  app.press('Second');
+  await app.waitFor('> Name      Second');
+  halt.resolve(undefined);
+  await app.waitFor('the disk is full');
+  app.engine.add = add;
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Second');
+  app.press('a');
+  const lines = await app.waitFor('Not saved yet');
+  t.is(lines[2]?.trimEnd(), '> Name      First');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-6: First');
+  app.press('a');
+  t.is((await app.waitFor('Add an animal'))[2]?.trimEnd(), '> Name');
+});
+
+test('a form that is left where nothing can be written says how long it is kept', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.saveDraft = () => false;
+  app.press('aHalf');
+  await app.waitFor('> Name      Half');
+  app.press(keys.escape);
+  const lines = await app.waitFor('until you quit');
+  t.is(lines.find((line) => line.includes('until you quit'))?.trim(), 'What you typed cannot be saved, so it is kept until you quit: a goes on with it.');
 });
 
 test('both ways to save can be chosen in the form', async (t) => {

@@ -5,8 +5,11 @@ import { keys } from '../helpers/terminal.js';
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
   const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
   await app.waitFor('x release');
-  app.press('z', 'on');
-  app.press('x');
+  app.press('z', 'on', '2');
+  await app.waitFor('You put it on hold; x releases it.');
+  app.press('R');
+  await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
+  app.press('1', 'x');
   await app.waitFor('Q-4 is released.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
   app.press('wn');
@@ -71,4 +74,20 @@ test('a view whose category nobody has any more shows nothing, and says how to g
   app.press('g1');
   await app.waitFor('Nothing matches "cat:gone". Esc clears the filter.');
   t.pass();
+});
+
+test('sentences name the keys that a person bound, and a command where there is none', async (t) => {
+  const app = await renderApp(t, { engine: { pets: [], entries: [] }, ownKeys: { add: ['+'], undo: ['x'], refresh: [] } });
+  t.is((await app.waitFor('No animals are known'))[2], 'No animals are known yet. + adds one, :refresh asks the store again.');
+  app.press('+', 'Half');
+  await app.waitFor('> Name      Half');
+  app.press(keys.escape);
+  await app.waitFor('What you typed is kept: + goes on with it.');
+  app.press('+', keys.ctrl('x'), 'Luna', keys.tab, '2', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-1: Luna');
+  app.press(' d');
+  await app.waitFor('Discard 1');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('1 animal is discarded. x brings them back.');
 });

@@ -21,7 +21,7 @@ const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => v
   settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },
   log: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
-  palette: { press: (app) => app.press(':', 'o'), shows: ':o' },
+  palette: { press: (app) => app.press(':'), shows: ':offline' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
   connect: { press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'), shows: '•••', firstRun: true },
 };
@@ -75,6 +75,20 @@ test('a look-up that is answered late puts nothing in front of somebody who went
 test('an empty store says what can be done', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
   t.is((await app.waitFor('No animals'))[2], 'No animals are known yet. a adds one, r asks the store again.');
+});
+
+test('an empty list does not claim more than the list that was read shows', async (t) => {
+  const app = await renderApp(t, { engine: { pets: [], entries: [] } });
+  await app.waitFor('No animals are known yet.');
+  app.press(keys.tab);
+  t.is((await app.waitFor('No animal is'))[2], 'No animal is available. Tab shows the others.');
+  const { all, ...others } = app.engine.snapshot().lists;
+  app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
+  t.is((await app.waitFor('that is known'))[2], 'No animal that is known here is available. Tab shows the others.');
+  app.engine.show({ lists: { ...others, all }, unreadableRows: { rows: 2, why: 'the name is too long' } });
+  t.is((await app.waitFor('2 rows cannot be read'))[2], 'No animal that is known here is available. Tab shows the others.');
+  app.press(keys.tab, keys.tab, keys.tab);
+  t.is((await app.waitFor('can be read here'))[2], 'No animal that the store lists can be read here. a adds one, r asks the store');
 });
 
 test('a window that is too small says so and takes no key but quit', async (t) => {

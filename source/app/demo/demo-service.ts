@@ -15,6 +15,7 @@ import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { checkPathLength } from '../../platform/concurrency/sqlite.js';
+import type { Self } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
@@ -25,9 +26,6 @@ export type DemoService = {
   readonly keyPath: string;
   stop(): void;
 };
-
-/** How to start this program once more. */
-export type Self = { readonly command: string; readonly arguments: readonly string[] };
 
 const readySchema = z.object({ baseUrl: z.string(), apiKey: z.optional(z.string()) });
 const failureSchema = z.object({ error: z.object({ message: z.string() }) });
@@ -40,11 +38,9 @@ const firstLineMs = 30_000;
 
 /** Starts the service and waits until it is ready; where that fails, no child is left. Throws a `StorageError` with what it said where it does not start. */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
-  await makeFolder(fileSystem, folder).catch((error: unknown) => {
-    throw toStorageError('The built-in store was not started', folder, error);
-  });
   const database = join(folder, 'pets.sqlite');
   try {
+    await makeFolder(fileSystem, folder);
     checkPathLength(database);
   } catch (error) {
     throw toStorageError('The built-in store was not started', folder, error);
@@ -56,12 +52,7 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
     const ready = await readLine(child, readySchema, clock, 'The built-in store did not start');
     const keyPath = join(folder, 'key');
     const apiKey = await keepKey(ready.apiKey, { fileSystem, keyPath, make: () => makeKey(self, database, clock) });
-    return {
-      baseUrl: ready.baseUrl,
-      apiKey,
-      keyPath,
-      stop: () => child.stdin?.end(),
-    };
+    return { baseUrl: ready.baseUrl, apiKey, keyPath, stop: () => child.stdin?.end() };
   });
 }
 

@@ -1,6 +1,7 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { takeInTime } from '../../platform/concurrency/take-in-time.js';
 import { isErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { machineIdentity } from '../../platform/process/machine.js';
@@ -36,32 +37,31 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
   await fileSystem.remove(path);
 }
 
-/** Whether the sender's lock can be taken, or who has it. Takes it for a moment. */
+/** Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one sends. */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
   if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
     return { name: 'lock', ok: true, detail: 'nothing to lock yet' };
   }
 
+  const path = join(folder, 'sender.db');
   const store = createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
-  // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
-  for (let tries = 0; tries < 5; tries += 1) {
-    let lock: Awaited<ReturnType<typeof store.acquireSenderLease>>;
-    try {
-      lock = await store.acquireSenderLease();
-    } catch (error) {
-      return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} cannot be opened (${(error as Error).message})`, remedy: 'Make the file and its folder yours and writable; nothing is sent until then.' };
+  try {
+    // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
+    const isFree = await takeInTime(home.clock, () => !store.isSenderLeaseHeld() || undefined, { waitMs: 800, tryMs: 200 });
+    const unwritable = [folder, path].find((each) => home.fileSystem.exists(each) && !home.fileSystem.isWritable(each));
+    if (unwritable !== undefined) {
+      throw new Error(`${unwritable} may not be written`);
     }
 
-    if (lock) {
-      lock.release();
+    if (isFree) {
       return { name: 'lock', ok: true, detail: 'free' };
     }
-
-    await home.clock.wait(200);
+  } catch (error) {
+    return { name: 'lock', ok: false, detail: `${path} cannot be opened (${(error as Error).message})`, remedy: 'Make the file and its folder yours and writable; nothing is sent until then.' };
   }
 
-  return { name: 'lock', ok: false, detail: `${join(folder, 'sender.db')} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
+  return { name: 'lock', ok: false, detail: `${path} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
 }
 
 /** Whether this machine can tell a queue that was put back from a backup. */

@@ -12,7 +12,7 @@ import type { DoctorCheck, Session } from '../workspace.js';
 
 /** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the configuration is told and ignored. */
 export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal, ignored: readonly string[] = []): Promise<readonly DoctorCheck[]> {
-  const connection = await session.engine.probe(signal);
+  const connection = await session.engine.probeForSending(signal);
   return [
     checkConnection(session, connection),
     checkKey(session, connection),
@@ -85,7 +85,7 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
 function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] {
   const { entries, honoursKeys } = engine.snapshot();
   const echoed = entries.filter((entry) => entry.keyEchoed === true).length;
-  if (profile.idempotency !== 'unknown' || honoursKeys === true || echoed === 0) {
+  if (profile.idempotency !== 'unknown' || honoursKeys || echoed === 0) {
     return [];
   }
 

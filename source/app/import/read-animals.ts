@@ -57,7 +57,8 @@ function readArray(text: string): Read {
   try {
     value = parseJson(text);
   } catch (error) {
-    return failed(1, `this is not JSON (${(error as Error).message})`);
+    const { line, message } = toJsonMistake(text, error as Error);
+    return failed(line, message);
   }
 
   const elements = findElements(text);
@@ -81,13 +82,30 @@ function readNdjson(text: string, most: number): Read {
       try {
         rows.push({ line, source, value: parseJson(source) });
       } catch (error) {
-        mistakes.push({ line, field: undefined, message: `this is not JSON (${(error as Error).message})` });
+        mistakes.push({ line, field: undefined, message: toJsonMistake(source, error as Error).message });
         broken.push({ line, source });
       }
     }
   }
 
   return { rows, broken, mistakes, ignored: findIgnored(rows.map((row) => ('value' in row ? row.value : undefined))), toFile: (sources) => `${sources.join('\n')}\n` };
+}
+
+/** Where a text stops being JSON, by what the parser says of it: its own line and column would be a second place beside those of the file. */
+function toJsonMistake(text: string, { message }: Error): { readonly line: number; readonly message: string } {
+  const [, words = message, given] = /^(.*?) (?:in JSON )?at position (\d+)/s.exec(message) ?? [];
+  // Of an unexpected character it quotes the surroundings instead: ten characters before it, unless it stands nearer to the start.
+  const [, token = '', dots = '', quoted = ''] = /^Unexpected token '(.+?)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su.exec(message) ?? [];
+  const start = text.indexOf(quoted);
+  const isOnce = token !== '' && start === text.lastIndexOf(quoted);
+  const place = given === undefined ? (isOnce ? start + (dots === '' ? quoted.lastIndexOf(token) : 10) : undefined) : Number(given);
+  const what = token === '' ? words : `unexpected "${token}"${']}'.includes(token) ? '; there may be a comma too many before it' : ''}`;
+  if (place === undefined) {
+    return { line: 1, message: `this is not JSON (${what})` };
+  }
+
+  const before = text.slice(0, place).split('\n');
+  return { line: before.length, message: `this is not JSON (at character ${(before.at(-1)?.length ?? 0) + 1} of the line: ${what})` };
 }
 
 /** The id of exports of ours, which an import does not use, and a category that is said in two ways, of which the number counts. */

@@ -3,8 +3,8 @@
  * for nobody, inside a call that cannot be ended any other way.
  */
 import { spawn } from 'node:child_process';
-import type { Self } from '../demo/demo-service.js';
-import { type Keychain, type KeychainAnswer, keychainAnswerSchema, type KeychainRequest } from './keychain.js';
+import type { Self } from '../../platform/process/self.js';
+import { type Keychain, type KeychainAnswer, keychainAnswerSchema } from './keychain.js';
 
 /** How the process that asks the keychain is started, and how long it is waited for. */
 export type SystemKeychainOptions = {
@@ -20,30 +20,30 @@ const slowMs = 1500;
 
 /** The keychain of the system, asked in a process of its own: a locked one waits for a person, and that can be ended. */
 export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemKeychainOptions): Keychain {
-  return { ask: (request) => ask(self, request, { onSlow, limitMs }) };
-}
-
-function ask({ command, arguments: own }: Self, request: KeychainRequest, { onSlow, limitMs }: { readonly onSlow: () => void; readonly limitMs: number }): Promise<KeychainAnswer> {
-  return new Promise((resolve) => {
-    const child = spawn(command, [...own, '__keychain'], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
-    let text = '';
-    const timers = [setTimeout(onSlow, slowMs), setTimeout(() => finish({ type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }), limitMs)];
-    const finish = (answer: KeychainAnswer): void => {
-      timers.forEach(clearTimeout);
-      child.kill('SIGKILL');
-      resolve(answer);
-    };
-    child.once('error', (error) => finish({ type: 'failed', why: error.message }));
-    child.once('close', () => finish(readAnswer(text)));
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      if (chunk.endsWith('\n')) {
-        finish(readAnswer(text));
-      }
-    });
-    // The key travels here, where no list of processes shows it. Left open: the child ends when this process does.
-    child.stdin.on('error', () => undefined).write(`${JSON.stringify(request)}\n`);
-  });
+  return {
+    ask(request) {
+      const { promise, resolve } = Promise.withResolvers<KeychainAnswer>();
+      const child = spawn(self.command, [...self.arguments, '__keychain'], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+      let text = '';
+      const timers = [setTimeout(onSlow, slowMs), setTimeout(() => finish({ type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }), limitMs)];
+      const finish = (answer: KeychainAnswer): void => {
+        timers.forEach(clearTimeout);
+        child.kill('SIGKILL');
+        resolve(answer);
+      };
+      child.once('error', (error) => finish({ type: 'failed', why: error.message }));
+      child.once('close', () => finish(readAnswer(text)));
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (chunk.endsWith('\n')) {
+          finish(readAnswer(text));
+        }
+      });
+      // The key travels here, where no list of processes shows it. Left open: the child ends when this process does.
+      child.stdin.on('error', () => undefined).write(`${JSON.stringify(request)}\n`);
+      return promise;
+    },
+  };
 }
 
 function readAnswer(text: string): KeychainAnswer {

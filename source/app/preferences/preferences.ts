@@ -16,7 +16,7 @@ export type Preferences = { readonly keys: OwnKeys; readonly views: readonly Nam
 
 /** The views alone, those that can be used. */
 export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly NamedView[]> {
-  return (await readPreferences({ ...home, config: { ...home.config, keys: undefined } }, { rows: [], typing: new Set() })).views;
+  return (await readPreferences({ ...home, config: { views: home.config.views } }, { rows: [], typing: new Set() })).views;
 }
 
 /** Reads them; nothing is read where there are none. */

@@ -1,4 +1,6 @@
 /** Adding, choosing, moving and removing profiles: changes of the configuration that must not part an animal from its store. */
+import { countText } from '../../text/count-text.js';
+import { takeInTime } from '../../platform/concurrency/take-in-time.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
@@ -91,7 +93,10 @@ export async function changeAddress(home: Home, { name, baseUrl, hasAnswered }: 
   }
 
   const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
-  await home.configFile.update((config) => ({ ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } }));
+  await home.configFile.update((config) => {
+    refuseChanged(home, config, before);
+    return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
+  });
 }
 
 /** Throws a `SettingsError` where a move would show the animals of two stores as those of one. */
@@ -101,7 +106,7 @@ async function checkMove(home: Home, before: Profile, address: string): Promise<
   const waiting = identity === identityOf(before) ? 0 : await countWaiting(storeFolderOf(home, { ...before, identity }), identity, home.fileSystem);
   if (waiting > 0) {
     const how = 'Two queues cannot become one. Add a profile for that address to see them; send, export or discard them first.';
-    throw new SettingsError(`Profile "${before.name}" was not moved: ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'} for the store at ${address}. ${how}`, 'bad_profile');
+    throw new SettingsError(`Profile "${before.name}" was not moved: ${countText(waiting, 'animal waits', 'animals wait')} for the store at ${address}. ${how}`, 'bad_profile');
   }
 }
 
@@ -132,30 +137,22 @@ function refuseChanged({ environment }: Home, config: Config, before: Profile): 
   }
 }
 
-/** How long a move waits for the sender, in milliseconds, and how often it looks. */
-const senderWaitMs = 5000;
-const senderTryMs = 100;
+/** How long a move waits for the sender. */
+const senderPatience = { waitMs: 5000, tryMs: 100 };
 
 /** Who sends has asked under the same lock whether the queue still goes to his address (`isStillAt`). */
 async function whileNothingIsSent(home: Home, profile: Profile, work: () => Promise<void>): Promise<void> {
   const folder = storeFolderOf(home, profile);
   // Also where nothing was ever entered: an `add` beside this may be about to make the folder, and to send.
-  await makeFolder(home.fileSystem, folder).catch((error: unknown) => {
+  const takeLease = async (): Promise<SenderLease | undefined> => {
+    await makeFolder(home.fileSystem, folder);
+    return await takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience);
+  };
+  const lock = await takeLease().catch((error: unknown) => {
     throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
   });
-  const deadline = home.clock.uptime() + senderWaitMs;
-  const tryLock = (): Promise<SenderLease | undefined> =>
-    acquireSenderLease(folder).catch((error: unknown) => {
-      throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
-    });
-  let lock = await tryLock();
-  while (!lock) {
-    if (home.clock.uptime() > deadline) {
-      throw new SettingsError(`Profile "${profile.name}" was not moved: another petstore is sending its animals just now. Try again in a moment.`, 'busy');
-    }
-
-    await home.clock.wait(senderTryMs);
-    lock = await tryLock();
+  if (!lock) {
+    throw new SettingsError(`Profile "${profile.name}" was not moved: another petstore is sending its animals just now. Try again in a moment.`, 'busy');
   }
 
   try {
@@ -178,7 +175,7 @@ export async function removeProfile(home: Home, name: string): Promise<{ readonl
   const isShared = others.some((other) => identityOf(other) === identityOf(profile));
   const waiting = isShared ? 0 : await countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
   if (waiting > 0) {
-    throw new SettingsError(`Profile "${name}" is kept: ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'} there. Send ${waiting === 1 ? 'it' : 'them'} with \`petstore sync --profile ${name}\`, export or discard ${waiting === 1 ? 'it' : 'them'} first.`, 'profile_in_use');
+    throw new SettingsError(`Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. Send ${waiting === 1 ? 'it' : 'them'} with \`petstore sync --profile ${name}\`, export or discard ${waiting === 1 ? 'it' : 'them'} first.`, 'profile_in_use');
   }
 
   const key = others.some(({ baseUrl }) => baseUrl === profile.baseUrl) ? 'shared' : (await home.keys.remove(profile)) ? 'removed' : 'none';

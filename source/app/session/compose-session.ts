@@ -12,15 +12,18 @@ import { identityOf } from '../profiles/profiles.js';
 import { createRefusingClient } from './refusing-client.js';
 import type { Profile, Session } from '../workspace.js';
 
+/** `onlyLooks`: for a command that only tells what is there; nothing it finds out is written down. Default false. */
+export type SessionOptions = { readonly onlyLooks?: boolean };
+
 /** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
-export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined): Session {
+export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined, { onlyLooks }: SessionOptions = {}): Session {
   const { clock, fileSystem, settings, folders, log, marks } = home;
   let key = firstKey;
   const client = createLazyClient(() => openClient(home, profile, key), clock);
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
-    local: createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem }),
+    local: createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem, onlyLooks }),
     client,
     clock,
     random: home.random,

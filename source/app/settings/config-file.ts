@@ -32,8 +32,9 @@ export type ConfigFile = {
 /** The file need not be there: then nothing is configured. */
 export function createConfigFile(folder: string, { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock }): ConfigFile {
   const path = join(folder, 'config.json');
+  const adapter = new ConfigAdapter(path, folder, fileSystem);
   const open = async (): Promise<Low<Config>> => {
-    const low = new Low<Config>(new ConfigAdapter(path, folder, fileSystem), {});
+    const low = new Low<Config>(adapter, {});
     await low.read();
     return low;
   };
@@ -41,7 +42,7 @@ export function createConfigFile(folder: string, { fileSystem, clock }: { readon
   return {
     path,
     read: async () => (await open()).data,
-    readText: async () => await new ConfigAdapter(path, folder, fileSystem).readText(),
+    readText: async () => (await adapter.readText()) ?? '',
     async update(change) {
       try {
         await makeFolder(fileSystem, folder);
@@ -65,18 +66,17 @@ class ConfigAdapter implements Adapter<Config> {
   ) {}
 
   async read(): Promise<Config | null> {
-    const text = await this.readText(true);
+    const text = await this.readText();
     return text === undefined ? null : parseConfig(this.path, text);
   }
 
-  async readText(): Promise<string>;
-  async readText(tellAbsence: true): Promise<string | undefined>;
-  async readText(tellAbsence = false): Promise<string | undefined> {
+  /** Undefined where it is not there. */
+  async readText(): Promise<string | undefined> {
     try {
       return (await this.fileSystem.readFile(this.path)).toString();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) {
-        return tellAbsence ? undefined : '';
+        return undefined;
       }
 
       throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);

@@ -48,7 +48,7 @@ export const configSet: Run = async (input, context) => {
   await (name === 'profile' && value !== 'default' ? useProfile(home, value) : changeSetting(home, name, value === 'default' ? undefined : value));
   const { settings } = await home.reload();
   const now = settings.all.find((setting) => setting.name === name);
-  await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source }, screen: { lines: [] }, rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] } });
+  await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source }, rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] } });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
   return exitCode.done;
 };
@@ -76,7 +76,7 @@ export const cacheClear: Run = async (_input, context) => {
   await cache.clear().catch((error: unknown) => {
     throw toStorageError('The saved lists were not removed', cache.path, error);
   });
-  await context.output.print({ json: { cleared: cache.path }, screen: { lines: [] }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
+  await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
   context.output.say(`The saved lists of ${profile.name} are removed. Queued animals are kept.`);
   return exitCode.done;
 };

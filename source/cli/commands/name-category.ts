@@ -77,7 +77,7 @@ async function changeName(category: Int64, label: string | undefined, home: Home
   const profile = chosenProfileName(home);
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
-  await output.print({ json: toWire({ id: category, name: now ?? null }), screen: { lines: [] }, rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] } });
+  await output.print({ json: toWire({ id: category, name: now ?? null }), rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] } });
   output.say(now === undefined ? `Category ${category} has no name any more.` : label === undefined ? `Category ${category} is ${now} again, as the built-in store calls it.` : `Category ${category} is ${now}.`);
   return exitCode.done;
 }

@@ -92,5 +92,5 @@ export const profileRemove: Run = async (input, context) => {
 
 /** One profile that was changed. */
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
-  return { json: { profile: { name, baseUrl, allowHttp, idempotency } }, screen: { lines: [] }, rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] } };
+  return { json: { profile: { name, baseUrl, allowHttp, idempotency } }, rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] } };
 }

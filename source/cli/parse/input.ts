@@ -1,4 +1,3 @@
-import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 import type { GlobalFlagName } from './global-flags.js';
 
@@ -12,7 +11,6 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly text: (flag: Name) => string | undefined;
   /** A flag with choices. */
   readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
-  readonly int64: (flag: Name) => Int64 | undefined;
   readonly count: (flag: Name) => number | undefined;
   /** Milliseconds. */
   readonly duration: (flag: Name) => number | undefined;
@@ -31,7 +29,6 @@ export function createInput(positionals: readonly string[], flags: ReadonlyMap<s
     has: (flag) => flags.has(flag),
     text,
     choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
-    int64: (flag) => parseInt64(text(flag) ?? ''),
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
     duration: (flag) => parseDuration(text(flag) ?? ''),
     lifetime: (flag) => parseLifetime(text(flag) ?? ''),

@@ -10,7 +10,8 @@ export type Answer = {
   readonly json: object;
   /** What NDJSON prints, one a line; absent: the object. */
   readonly items?: readonly object[];
-  readonly screen: ScreenText;
+  /** Absent: the words on stderr say it all. */
+  readonly screen?: ScreenText;
   /** TSV (without the titles) and CSV; absent: what the screen shows. */
   readonly rows?: TextRows;
 };

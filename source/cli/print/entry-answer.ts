@@ -36,7 +36,7 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
       rows: rows.map((row, index) => {
         const entry = entries[index] as Entry;
-        return [...row, entry.state, entry.createdAt, String(entry.attempts), entry.nextTryAt ?? '', entryReason(entry, waits[index])];
+        return [...row, entry.state, entry.createdAt, String(entry.attempts), entry.nextTryAt ?? '', entryReason(entry, waits[index], clock.now())];
       }),
     },
   };
@@ -48,7 +48,7 @@ function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
     entry: { ...entry, name: truncateCells(entry.name, nameWidth) },
     age: lengthText(now - Date.parse(entry.createdAt)),
     nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
-    reason: entryReason(entry, wait),
+    reason: entryReason(entry, wait, now),
   };
 }
 

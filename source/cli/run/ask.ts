@@ -5,6 +5,8 @@ import type { Context } from './context.js';
 export type Asker = {
   /** The line that was typed; undefined where the input ends instead. Fails where the command is interrupted. */
   ask(question: string): Promise<string | undefined>;
+  /** Whether the answer is yes; no where the input ends instead. Fails as `ask` does. */
+  agrees(question: string): Promise<boolean>;
   close(): void;
 };
 
@@ -25,13 +27,15 @@ export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | '
     signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
   });
   interrupted.catch(() => undefined);
+  const ask = async (question: string): Promise<string | undefined> => {
+    opened ??= open();
+    stderr.write(question);
+    const line = await Promise.race([opened.lines.next(), interrupted]);
+    return line.done === true ? undefined : line.value;
+  };
   return {
-    async ask(question) {
-      opened ??= open();
-      stderr.write(question);
-      const line = await Promise.race([opened.lines.next(), interrupted]);
-      return line.done === true ? undefined : line.value;
-    },
+    ask,
+    agrees: async (question) => /^y(es)?$/i.test((await ask(`${question} [y/N] `))?.trim() ?? ''),
     close: () => opened?.reader.close(),
   };
 }

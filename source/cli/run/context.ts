@@ -1,4 +1,5 @@
 import type { Home } from '../../app/home.js';
+import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { Session } from '../../app/workspace.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
@@ -23,6 +24,9 @@ export type Context = {
   patience(ms: number): AbortSignal;
   /** Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is allowed for. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
-  /** The chosen profile's store, closed by the program at the end. What is saved is loaded, or the queue alone, or nothing where the engine's own look-up will do. */
-  openSession(options?: { readonly loaded: boolean | 'queue' }): Promise<Session>;
+  /**
+   * The chosen profile's store, closed by the program at the end. What is saved is loaded, or the queue alone, or nothing where the engine's own look-up will
+   * do. `onlyLooks`: nothing is written to it.
+   */
+  openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };

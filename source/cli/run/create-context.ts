@@ -2,13 +2,15 @@ import type { Home } from '../../app/home.js';
 import type { Session } from '../../app/workspace.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
-import { createLog } from '../../platform/process/log.js';
-import { locateFolders, locateMarks } from '../../platform/files/paths.js';
+import { createLog, type Log } from '../../platform/process/log.js';
+import { type Folders, locateMarks } from '../../platform/files/paths.js';
+import type { TextSink } from '../../platform/process/text-sink.js';
 import { systemRandom } from '../../platform/process/random.js';
 import { findSelf } from '../../platform/process/self.js';
 import type { Context } from './context.js';
 import type { Input } from '../parse/input.js';
 import type { Output, Terminal } from './output.js';
+import { requireFolders } from './require-folders.js';
 import { createSuspensions } from './suspend.js';
 
 /** What a command line said, and the process it runs in. */
@@ -17,7 +19,8 @@ export type ContextOptions = {
   readonly output: Output;
   readonly terminal: Terminal;
   readonly environment: Environment;
-  readonly program: Pick<Context, 'stdin' | 'stdout' | 'stderr'>;
+  /** The streams, each made where a command needs it. */
+  readonly program: { readonly stdin: NodeJS.ReadStream; readonly stdout: TextSink; readonly stderr: TextSink };
   readonly signal: AbortSignal;
   readonly onHangup: Context['onHangup'];
 };
@@ -25,16 +28,25 @@ export type ContextOptions = {
 /** The real context: what a command opened is closed by `close`. */
 export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
   const { input, output, terminal, environment, program, signal } = options;
-  const folders = locateFolders(environment.home);
-  const log = createLog(folders.state, systemClock);
-  if (environment.apiKey !== undefined) {
-    log.conceal(environment.apiKey);
-  }
+  // Asked for by what keeps something on this machine, and by nothing else: whoever has no home may still read the help.
+  let kept: { readonly folders: Folders; readonly log: Log } | undefined;
+  const openFolders = (): { readonly folders: Folders; readonly log: Log } => {
+    if (!kept) {
+      const folders = requireFolders(environment);
+      kept = { folders, log: createLog(folders.state, systemClock) };
+      if (environment.apiKey !== undefined) {
+        kept.log.conceal(environment.apiKey);
+      }
+    }
+
+    return kept;
+  };
 
   const suspensions = createSuspensions(process);
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
+    const { folders, log } = openFolders();
     const { openDiskHome } = await import('./open-store.js');
     const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
     const options = { folders, marksFolder: locateMarks(environment.marks), environment, flags, clock: systemClock, random: systemRandom, log, self: findSelf() };
@@ -46,15 +58,17 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     terminal,
     environment,
     clock: systemClock,
-    log,
+    get log() {
+      return openFolders().log;
+    },
     get stdin() {
       return program.stdin;
     },
     get stdout() {
-      return program.stdout;
+      return program.stdout.stream;
     },
     get stderr() {
-      return program.stderr;
+      return program.stderr.stream;
     },
     signal,
     onHangup: options.onHangup,
@@ -67,13 +81,13 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
 
       return opened;
     },
-    async openSession({ loaded } = { loaded: true }) {
+    async openSession({ loaded, ...access } = { loaded: true }) {
       const { openChosenStore } = await import('./open-store.js');
-      const session = await openChosenStore(await context.openHome());
+      const session = await openChosenStore(await context.openHome(), access);
       sessions.push(session);
       suspensions.watch(session.engine);
       const { profile, key } = session;
-      options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${log.path}.`);
+      options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${context.log.path}.`);
       if (loaded) {
         await session.engine.load(loaded === 'queue' ? 'queue' : 'all');
       }

@@ -1,6 +1,5 @@
 import type { Environment } from '../../platform/process/environment.js';
 import { readEnvironment } from '../../platform/process/environment.js';
-import type { TextSink } from '../../platform/process/text-sink.js';
 import { version } from '../../platform/process/version.js';
 import { type ContextOptions, createContext } from './create-context.js';
 import { exitCode } from './failures/exit-code.js';
@@ -14,13 +13,10 @@ import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
 import { commandTable } from '../table/table.js';
 
 /** The process as the program sees it. */
-export type Program = {
+export type Program = ContextOptions['program'] & {
   /** What follows the program's name. */
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: TextSink;
-  readonly stderr: TextSink;
 };
 
 /** Runs one command line and returns the exit code. */
@@ -63,7 +59,7 @@ function readFormat(flags: readonly string[]): Format | undefined {
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const context = createContext({ program: streamsOf(program), input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
+  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
@@ -79,21 +75,6 @@ async function run(program: Program, terminal: Terminal, output: Output, { comma
     await orInterrupted(context.close(), interrupts, 2000);
     interrupts.stop();
   }
-}
-
-/** The streams, made where a command needs one. */
-function streamsOf(program: Program): ContextOptions['program'] {
-  return {
-    get stdin() {
-      return program.stdin;
-    },
-    get stdout() {
-      return program.stdout.stream;
-    },
-    get stderr() {
-      return program.stderr.stream;
-    },
-  };
 }
 
 /** The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after Ctrl-C. */

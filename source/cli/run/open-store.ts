@@ -1,6 +1,7 @@
 /** Opens the home and the store of a command. It is loaded by the first command that needs one, since most of the program comes with it. */
 import { type Home, type HomeOptions, openHomeEvenIfDamaged, requireProfile } from '../../app/home.js';
 import { createSystemKeychain } from '../../app/keys/system-keychain.js';
+import type { SessionOptions } from '../../app/session/compose-session.js';
 import { openSession } from '../../app/session/open-session.js';
 import type { Session } from '../../app/workspace.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
@@ -11,6 +12,6 @@ export function openDiskHome(options: Omit<HomeOptions, 'fileSystem' | 'keychain
 }
 
 /** The store of the profile that was chosen. */
-export function openChosenStore(home: Home): Promise<Session> {
-  return openSession(home, requireProfile(home));
+export function openChosenStore(home: Home, options?: SessionOptions): Promise<Session> {
+  return openSession(home, requireProfile(home), options);
 }

@@ -3,7 +3,7 @@
  */
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText } from '../../platform/text/terminal-text.js';
-import type { Answer, TextRows } from '../print/answer.js';
+import type { Answer, ScreenText, TextRows } from '../print/answer.js';
 import type { Failure } from './failures/failure.js';
 import type { Format } from '../print/format.js';
 import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
@@ -129,12 +129,14 @@ function toLines(answer: Answer, format: Format, columns: number, toJson: (value
       return [...(titles.length > 0 ? [titles] : []), ...rows].map(toCsvLine);
     }
     case 'table': {
-      const { screen } = answer;
+      const { screen = nothing } = answer;
       return 'lines' in screen ? screen.lines.map(safeText) : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
     }
   }
 }
 
-function toPlain({ screen, rows }: Answer): TextRows {
+const nothing: ScreenText = { lines: [] };
+
+function toPlain({ screen = nothing, rows }: Answer): TextRows {
   return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
 }

@@ -4,6 +4,7 @@
  * Whatever is not known to be refused may have been applied: only then is nothing ever doubled or lost.
  */
 import { petSchema } from '../../domain/pet/pet-schema.js';
+import { promiseToLook } from '../../domain/promise-to-look.js';
 import { readBody, type HttpAnswer, type BodyContent, type NoAnswer } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
 import { describeAnswer, toSentence } from './describe-answer.js';
@@ -12,7 +13,6 @@ import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 import { readRetryAfter } from './retry-after.js';
 
 const kept = 'The animal is kept here and nothing was added.';
-const undecided = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
 
 /** What an answer to a `POST` proves, and no more than that. */
 export function classifyCreate(received: HttpAnswer | NoAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
@@ -24,7 +24,7 @@ function classifyNoAnswer(received: NoAnswer, { toProblem, host }: ClassifyConte
   const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
   const storeProblem = toProblem(code, sentence);
   return received.connected
-    ? { type: 'unknown', problem: toProblem(code, `${sentence} ${undecided}`), storeProblem, connection, html: false, redirect: false, ...aborted }
+    ? { type: 'unknown', problem: toProblem(code, `${sentence} ${promiseToLook}`), storeProblem, connection, html: false, redirect: false, ...aborted }
     : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), storeProblem, connection, ...aborted };
 }
 
@@ -60,7 +60,7 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
     case 410:
       return { type: 'misconfigured', ...explain(kept) };
     case 409:
-      return { type: 'in-progress', problem: explain(undecided).problem, retryAfterMs };
+      return { type: 'in-progress', problem: explain(promiseToLook).problem, retryAfterMs };
     case 425:
     case 429:
       return { type: 'deferred', ...explain(kept), retryAfterMs };
@@ -100,7 +100,7 @@ function toUnknown(answer: HttpAnswer, { html }: BodyContent, { toProblem, host,
   const retryAfterMs = readRetryAfter(answer.headers, now);
   return {
     type: 'unknown',
-    problem: toProblem(code, `${sentence} ${undecided}`, status),
+    problem: toProblem(code, `${sentence} ${promiseToLook}`, status),
     storeProblem: toProblem(code, sentence, status),
     connection,
     html,

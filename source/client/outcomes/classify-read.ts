@@ -5,6 +5,7 @@ import { petFieldList } from '../../domain/pet.js';
 import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
+import { describeRow } from './describe-row.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import { vetChangesLink, vetEventsLink, vetNextLink } from './link-header.js';
 import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
@@ -43,7 +44,8 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
 
   const list = z.array(z.unknown()).safeParse(readBody(received).json);
   const rows = list.success ? list.data : undefined;
-  const pets = (rows ?? []).map((row) => petSchema.safeParse(row)).flatMap((row) => (row.success ? [row.data] : []));
+  const read = (rows ?? []).map((row) => petSchema.safeParse(row));
+  const pets = read.flatMap((row) => (row.success ? [row.data] : []));
   // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
   if (rows === undefined || (rows.length > 0 && !rows.some(isPetLike))) {
     return toFailure(received, context);
@@ -57,6 +59,7 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
     pets,
     rows: rows.length,
     unreadableRows: rows.length - pets.length,
+    ...(rows.length > pets.length ? { whyUnreadable: describeRow(rows[read.findIndex(({ success }) => !success)]) } : {}),
     ...vetNextLink(link, url, listUrl),
     ...(etag ? { etag } : {}),
     ...(date === undefined ? {} : { date }),
@@ -85,7 +88,7 @@ export function classifyPet(received: HttpAnswer | NoAnswer, id: Int64, context:
   }
 
   if (status === 404 || status === 405 || status === 410) {
-    return { type: 'removed', problem: context.toProblem('removed', `${context.host} no longer answers look-ups by id (${status}). The lists are searched instead.`, status) };
+    return { type: 'removed' };
   }
 
   const pet = status === 200 ? petSchema.safeParse(json) : undefined;
@@ -99,11 +102,7 @@ export function classifyPet(received: HttpAnswer | NoAnswer, id: Int64, context:
 
 function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
   const sunset = readDate(headers['sunset']);
-  const [, deprecated] = /^@(\d{1,12})$/.exec(headers['deprecation'] ?? '') ?? [];
-  return {
-    ...(sunset === undefined ? {} : { sunset: new Date(sunset) }),
-    ...(deprecated === undefined ? {} : { deprecatedSince: new Date(Number(deprecated) * 1000) }),
-  };
+  return sunset === undefined ? {} : { sunset: new Date(sunset) };
 }
 
 /** For an answer that is no use for what was asked, or none at all. */

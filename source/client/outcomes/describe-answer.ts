@@ -8,7 +8,7 @@ export type Reason = { readonly code: string; readonly sentence: string; readonl
 export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   const { status } = answer;
   const { html, json, error } = readBody(answer);
-  const says = error ? ` It says: ${toSentence(error.message)}` : '';
+  const says = error ? ` The store says: ${toSentence(error.message)}` : '';
 
   switch (status) {
     case 401:
@@ -23,6 +23,8 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     case 405:
     case 410:
       return { code: 'misconfigured', connection: 'misconfigured', sentence: `There is no pet store at this address of ${host} (${status}). Check the profile's address.${says}` };
+    case 407:
+      return { code: 'proxy', connection: 'intercepted', sentence: `A proxy on the way to ${host} wants a login before it lets anything through (407). Ask whoever runs this network.` };
     case 425:
     case 429:
       return { code: 'slow-down', connection: 'error', sentence: `${host} asked to wait (${status}).${says}` };

@@ -52,6 +52,10 @@ function describeErrno(code: string, connected: boolean, host: string, offline: 
       return offline('unreachable', `${host} cannot be reached from this network.`);
     case 'bad-proxy':
       return offline('proxy', 'HTTPS_PROXY is not the address of an HTTP proxy, such as http://proxy.example:3128.');
+    case 'proxy-unauthorized':
+      return offline('proxy', `The proxy in HTTPS_PROXY asks for a user name and a password (407), so ${host} was not reached. Write the right ones into it, as in http://NAME:PASSWORD@proxy.example:3128.`);
+    case 'no-such-proxy':
+      return offline('proxy', `The name of the proxy in HTTPS_PROXY could not be looked up, so ${host} was not reached: there is no network, or the name is wrong.`);
     case 'proxy-refused':
       return offline('proxy', `The proxy in HTTPS_PROXY would not connect to ${host}.`);
     case 'MODULE_NOT_FOUND':

@@ -1,12 +1,12 @@
 import { changesRelation, eventsRelation } from '../../domain/contract.js';
 
 // One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and semicolons.
-const link = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
+const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
 const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
 
 /** The target of the first link whose relation is `name`, as written; undefined where there is none or the header is garbled. */
 export function findLink(header: string, name: string): string | undefined {
-  for (const [, target = '', parameters = ''] of header.matchAll(link)) {
+  for (const [, target = '', parameters = ''] of header.matchAll(linkForm)) {
     const [, quoted, token] = relation.exec(parameters) ?? [];
     if ((quoted ?? token ?? '').toLowerCase().split(/\s+/).includes(name)) {
       return target.trim();
@@ -24,26 +24,20 @@ export type NextLink = { readonly next: string | undefined; readonly suspiciousN
  * else is `suspiciousNext`: there is more, but not where we would go.
  */
 export function vetNextLink(header: string | undefined, requestUrl: string, listUrl: string): NextLink {
-  const target = header === undefined ? undefined : findLink(header, 'next');
-  if (target === undefined) {
-    return { next: undefined, suspiciousNext: false };
-  }
-
-  const next = resolve(target, requestUrl, listUrl);
-  return next && isListUrl(next, listUrl) ? { next: next.href, suspiciousNext: false } : { next: undefined, suspiciousNext: true };
+  const link = resolveLink(header, 'next', requestUrl, listUrl);
+  const next = link?.url && isListUrl(link.url, listUrl) ? link.url.href : undefined;
+  return { next, suspiciousNext: link !== undefined && next === undefined };
 }
 
 /** Where the service says what was added since, if it does: at the list's own origin and path. Anything else counts as not offered. */
 export function vetChangesLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
-  const target = header === undefined ? undefined : findLink(header, changesRelation);
-  const changes = target === undefined ? undefined : resolve(target, requestUrl, listUrl);
+  const changes = resolveLink(header, changesRelation, requestUrl, listUrl)?.url;
   return changes && isListUrl(changes, listUrl) ? changes.href : undefined;
 }
 
 /** Where the service tells that something changed, if it does: at the list's own origin, below the same base. */
 export function vetEventsLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
-  const target = header === undefined ? undefined : findLink(header, eventsRelation);
-  const events = target === undefined ? undefined : resolve(target, requestUrl, listUrl);
+  const events = resolveLink(header, eventsRelation, requestUrl, listUrl)?.url;
   return events && isBelowBase(events, listUrl) ? events.href : undefined;
 }
 
@@ -53,17 +47,21 @@ export function isBelowBase(url: URL, listUrl: string): boolean {
   return url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.username === '' && url.password === '';
 }
 
-function resolve(target: string, requestUrl: string, listUrl: string): URL | undefined {
-  return URL.canParse(target, requestUrl) ? onOwnScheme(new URL(target, requestUrl), new URL(listUrl)) : undefined;
-}
-
-/** A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our own. */
-function onOwnScheme(next: URL, list: URL): URL {
-  if (/^https?:$/.test(next.protocol) && next.host === list.host) {
-    next.protocol = list.protocol;
+/** A link where there is one, and where it leads where that is an address. */
+function resolveLink(header: string | undefined, name: string, requestUrl: string, listUrl: string): { readonly url: URL | undefined } | undefined {
+  const target = header === undefined ? undefined : findLink(header, name);
+  if (target === undefined) {
+    return undefined;
   }
 
-  return next;
+  const url = URL.parse(target, requestUrl) ?? undefined;
+  const list = new URL(listUrl);
+  // A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our own.
+  if (url && /^https?:$/.test(url.protocol) && url.host === list.host) {
+    url.protocol = list.protocol;
+  }
+
+  return { url };
 }
 
 /** Whether an address is the list itself but for its query. User names in it would be sent as credentials, so they are refused. */

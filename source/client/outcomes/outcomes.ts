@@ -38,6 +38,8 @@ export type Page = {
   readonly rows: number;
   /** Rows that are no pet. Where this is not 0 the list is not complete. */
   readonly unreadableRows: number;
+  /** Why the first of them is no pet, as the end of a sentence. */
+  readonly whyUnreadable?: string;
   /** The next page, vetted: same origin, same path (RFC 8288, 3). */
   readonly next: string | undefined;
   /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */
@@ -59,13 +61,8 @@ export type Unmodified = { readonly type: 'not-modified'; readonly age: number; 
 /** What came of asking for a page. */
 export type PageOutcome = Page | Unmodified | RequestFailure;
 
-/** When `GET /pets/{id}` ends, as its answers say. */
-export type EndOfLookUps = {
-  /** RFC 8594. */
-  readonly sunset?: Date;
-  /** Since when it is deprecated (RFC 9745). */
-  readonly deprecatedSince?: Date;
-};
+/** When `GET /pets/{id}` ends, as its answers say (RFC 8594). */
+export type EndOfLookUps = { readonly sunset?: Date };
 
 /** What came of a look-up by id. */
 export type PetOutcome =
@@ -73,7 +70,7 @@ export type PetOutcome =
   /** 404 with an Error body: the only answer that says there is no such pet. */
   | ({ readonly type: 'not-found' } & EndOfLookUps)
   /** 405, 410 or a 404 without an Error body: the endpoint is gone, which says nothing about the pet. */
-  | { readonly type: 'removed'; readonly problem: Problem }
+  | { readonly type: 'removed' }
   | RequestFailure;
 
 /** What a person is told of the animal, and (`storeProblem`) of the store alone where that is shown for all animals. */

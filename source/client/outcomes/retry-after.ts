@@ -3,18 +3,18 @@ export const longestRetryAfterMs = 3_600_000;
 
 /**
  * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined where there is none or it makes
- * no sense (RFC 9110, 10.2.3: seconds or a date).
+ * no sense (RFC 9110, 10.2.3: seconds or a date). A date that is over asks for no wait.
  *
  * A date is read against the answer's own `Date` where it has one, as the service's clock and ours may differ.
  */
-export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+export function readRetryAfter(headers: { readonly 'retry-after'?: string | undefined; readonly date?: string | undefined }, now: number): number | undefined {
   const value = headers['retry-after']?.trim();
   if (!value) {
     return undefined;
   }
 
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (readDate(headers['date']) ?? now);
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestRetryAfterMs);
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (readDate(headers.date) ?? now);
+  return wait > 0 ? Math.min(wait, longestRetryAfterMs) : undefined;
 }
 
 /** An HTTP date in milliseconds since 1970 (RFC 9110, 5.6.7), or undefined. */

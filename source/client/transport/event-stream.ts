@@ -4,11 +4,11 @@
  */
 import type http from 'node:http';
 import type { Clock } from '../../platform/time/clock.js';
-import { longestRetryAfterMs } from '../outcomes/retry-after.js';
+import { readRetryAfter } from '../outcomes/retry-after.js';
 import type { AgentByProtocol } from './connections.js';
 
 /** How a stream ended. `wasOpen`: it was one, for however long. `retryAfterMs`: the least wait the service asked for. */
-export type StreamEnd = { readonly wasOpen: boolean; readonly retryAfterMs?: number };
+export type StreamEnd = { readonly wasOpen: boolean; readonly retryAfterMs?: number | undefined };
 
 /** Without a byte for so long a stream is dead, in milliseconds: the service writes a comment every 20 s. */
 const deadAfterMs = 50_000;
@@ -43,8 +43,7 @@ export async function listenToEvents({ url, headers, agent }: { readonly url: st
     signal.addEventListener('abort', finish);
     stream.once('response', (response: http.IncomingMessage) => {
       const isStream = response.statusCode === 200 && /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
-      const after = response.headers['retry-after'] ?? '';
-      end = { wasOpen: isStream, ...(/^\d+$/.test(after) ? { retryAfterMs: Math.min(Number(after) * 1000, longestRetryAfterMs) } : {}) };
+      end = { wasOpen: isStream, retryAfterMs: readRetryAfter(response.headers, clock.now()) };
       if (!isStream) {
         finish();
       }

@@ -46,7 +46,7 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
       const isStale = received.type === 'no-answer' && received.reused === true && request.method === 'GET' && received.why === 'failed';
       return isStale ? await ask(await connections.agentFor(new URL(request.url), 'fresh')) : received;
     } catch (error) {
-      return { type: 'no-answer', why: 'failed', connected: false, code: codeOf(error) };
+      return { type: 'no-answer', why: 'failed', connected: false, code: codeOf(error, request.url) };
     }
   };
 }
@@ -114,7 +114,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     });
     stream.once('end', () => finish({ why: 'failed' }));
     // Stays for good: destroying the stream makes one more error.
-    stream.on('error', (error) => finish({ why: 'failed', code: codeOf(error) }, 'broken'));
+    stream.on('error', (error) => finish({ why: 'failed', code: codeOf(error, request.url) }, 'broken'));
   });
 }
 
@@ -137,8 +137,18 @@ function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
 }
 
-function codeOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
+function codeOf(error: unknown, url: URL | string): string {
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: { readonly hostname?: unknown } };
   // The words of hpagent for a proxy that answers CONNECT with anything but 200.
-  return String(message).startsWith('Bad response: ') ? 'proxy-refused' : typeof code === 'string' && code !== 'ERR_GOT_REQUEST_ERROR' ? code : '';
+  const [, status] = /^Bad response: (\d+)/.exec(String(message)) ?? [];
+  if (status !== undefined) {
+    return status === '407' ? 'proxy-unauthorized' : 'proxy-refused';
+  }
+
+  // Another name than the store's was looked up: the proxy's.
+  if (/^(ENOTFOUND|EAI_)/.test(String(code)) && typeof cause?.hostname === 'string' && cause.hostname !== new URL(url).hostname) {
+    return 'no-such-proxy';
+  }
+
+  return typeof code === 'string' && code !== 'ERR_GOT_REQUEST_ERROR' ? code : '';
 }

@@ -11,7 +11,7 @@ import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/aside-mark.js';
 import { publishFile, type PublishOptions, replaceDisposable, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
 /** How a kind of document is read: its present version, and a check that throws where the data is not of its shape. */
@@ -92,6 +92,9 @@ export class AlreadyPublished extends Error {
 }
 
 abstract class DocumentAdapter<T> implements Adapter<T> {
+  /** The version that was read, or written since. */
+  found: number | undefined;
+
   constructor(
     protected readonly fileSystem: FileSystem,
     protected readonly path: string,
@@ -100,31 +103,21 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
   ) {}
 
   async read(): Promise<T | null> {
-    let bytes: Buffer;
     try {
-      bytes = await this.fileSystem.readFile(this.path);
-    } catch (error) {
-      if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
+      const bytes = await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT', 'ENOTDIR');
+      if (bytes === undefined) {
         return null;
       }
 
-      if (hasCode(error, 'EISDIR')) {
-        throw new DamagedDocument(this.path, 'it is a folder');
-      }
-
-      throw error;
-    }
-
-    try {
       const { data, version } = decode(this.path, bytes, this.kind);
-      this.version = version;
+      this.found = version;
       return data;
     } catch (error) {
       if (error instanceof NewerDocument) {
         this.gate?.note(error);
       }
 
-      throw error;
+      throw hasCode(error, 'EISDIR') ? new DamagedDocument(this.path, 'it is a folder') : error;
     }
   }
 
@@ -133,13 +126,6 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
     await this.gate?.ready();
     await this.save(data);
   }
-
-  /** The version that was read, or written since. */
-  get found(): number | undefined {
-    return this.version;
-  }
-
-  protected version: number | undefined;
 
   protected abstract save(data: T): Promise<void>;
 
@@ -152,13 +138,13 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 /** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
 export class ReplaceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
-    if (this.version !== undefined && this.version < this.kind.version) {
+    if (this.found !== undefined && this.found < this.kind.version) {
       // False: it is there already, from a time when the writing below failed.
-      await publishFile(this.fileSystem, `${this.path}.version-${this.version}`, (await this.fileSystem.readFile(this.path)).toString());
+      await publishFile(this.fileSystem, `${this.path}.version-${this.found}`, (await this.fileSystem.readFile(this.path)).toString());
     }
 
     await replaceFile(this.fileSystem, this.path, this.encode(data));
-    this.version = this.kind.version;
+    this.found = this.kind.version;
   }
 }
 
@@ -237,6 +223,19 @@ export async function readDocument<T>(adapter: Adapter<T>): Promise<T | null> {
   const low = new Low<T | null>(adapter as Adapter<T | null>, null);
   await low.read();
   return low.data;
+}
+
+/** The same, and of one that is damaged what `onDamage` makes of that. */
+export async function readUnlessDamaged<T, D>(adapter: Adapter<T>, onDamage: (damage: DamagedDocument) => D | Promise<D>): Promise<T | D | null> {
+  try {
+    return await readDocument(adapter);
+  } catch (error) {
+    if (error instanceof DamagedDocument) {
+      return await onDamage(error);
+    }
+
+    throw error;
+  }
 }
 
 /** Writes a document. */

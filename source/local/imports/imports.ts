@@ -15,11 +15,11 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { NotDurable } from '../../platform/files/durable-file.js';
-import { hasCode, isErrno } from '../../platform/files/errno.js';
+import { isErrno, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { KernelLock } from '../../platform/concurrency/kernel-lock.js';
 import { sha256 } from '../../platform/process/sha256.js';
-import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, watchVersions, writeDocument } from '../documents/document.js';
+import { AlreadyPublished, type DocumentKind, PublishAdapter, readUnlessDamaged, type VersionGate, watchVersions, writeDocument } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
 const batchSchema = z.lazy(() => z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }));
@@ -40,10 +40,10 @@ export type BatchLock = {
 export type Imports = {
   /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
   checkVersions(): Promise<void>;
-  /** Reads which batches are finished; resolves to whether there are more than before. */
-  refresh(): Promise<boolean>;
+  /** Reads which batches are finished. */
+  refresh(): Promise<void>;
   /** The same from the content records, which only has to be asked where entries name a batch that does not seem finished. */
-  refreshFromContent(): Promise<boolean>;
+  refreshFromContent(): Promise<void>;
   isFinished(batch: string): boolean;
   /** How many are known to be finished: more than before, and more entries count. */
   finishedCount(): number;
@@ -82,21 +82,10 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   const adapterFor = (name: string): PublishAdapter<Batch> => new PublishAdapter(fileSystem, join(folder, name), kind, { gate });
   const contentName = (contentHash: string): string => `content-${sha256(contentHash)}.json`;
 
-  /** What a record says; 'damaged' where it says nothing but its name. */
-  async function read(name: string): Promise<Batch | 'damaged' | null> {
-    try {
-      return await readDocument(adapterFor(name));
-    } catch (error) {
-      if (error instanceof DamagedDocument) {
-        return 'damaged';
-      }
+  /** What a record says; null where there is none, or it says nothing but its name. */
+  const read = (name: string): Promise<Batch | null> => readUnlessDamaged(adapterFor(name), () => null);
 
-      throw error;
-    }
-  }
-
-  const refresh = async (): Promise<boolean> => {
-    const before = finished.size;
+  const refresh = async (): Promise<void> => {
     for (const name of await fileSystem.list(folder)) {
       const id = idOf(name);
       if (id !== undefined) {
@@ -105,29 +94,24 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
 
       highestTaken = Math.max(highestTaken, takenOf(name));
     }
-
-    return finished.size > before;
   };
 
-  const refreshFromContent = async (): Promise<boolean> => {
-    const before = finished.size;
+  const refreshFromContent = async (): Promise<void> => {
     for (const name of (await fileSystem.list(folder)).filter((each) => isOfContent(each) && !readNames.has(each))) {
       const batch = await read(name);
       readNames.add(name);
-      if (batch !== null && batch !== 'damaged' && batch.batch !== undefined) {
+      if (batch?.batch !== undefined) {
         finished.add(batch.batch);
         byContent.set(batch.batch, batch);
       }
     }
-
-    return finished.size > before;
   };
 
   async function findByRecord(contentHash: string, rows: number): Promise<Earlier | undefined> {
     const name = contentName(contentHash);
-    const found = await read(name);
     // A damaged one still says, by its name, that the content was imported.
-    return found === 'damaged' ? { at: new Date(Math.min(fileSystem.modifiedAt(join(folder, name)), Date.UTC(9999, 0))).toISOString(), rows } : (found ?? undefined);
+    const toEarlier = (): Earlier => ({ at: new Date(Math.min(fileSystem.modifiedAt(join(folder, name)), Date.UTC(9999, 0))).toISOString(), rows });
+    return (await readUnlessDamaged<Batch, Earlier>(adapterFor(name), toEarlier)) ?? undefined;
   }
 
   async function publishBatch(id: string, batch: Batch): Promise<void> {
@@ -150,17 +134,8 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     highestTaken: () => highestTaken,
 
     async keepNumber(number, path) {
-      try {
-        // A name needs no space of its own: this works on a full disk.
-        await fileSystem.rename(path, join(folder, `taken-${number}.json`));
-        await fileSystem.syncFolder(folder);
-      } catch (error) {
-        // Another petstore did so in the same moment.
-        if (!hasCode(error, 'ENOENT')) {
-          throw error;
-        }
-      }
-
+      // A name needs no space of its own: this works on a full disk. Where it is gone, another petstore did so in the same moment.
+      await unlessErrno(fileSystem.rename(path, join(folder, `taken-${number}.json`)).then(() => fileSystem.syncFolder(folder)), 'ENOENT');
       const lower = (await fileSystem.list(folder)).filter((name) => takenOf(name) > 0 && takenOf(name) < number);
       await Promise.all(lower.map((name) => fileSystem.remove(join(folder, name)).catch(() => undefined)));
       highestTaken = Math.max(highestTaken, number);
@@ -175,7 +150,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       await refresh();
       for (const id of finished) {
         const batch = await read(`${id}.json`);
-        if (batch !== null && batch !== 'damaged' && batch.contentHash === contentHash) {
+        if (batch?.contentHash === contentHash) {
           return batch;
         }
       }
@@ -192,7 +167,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       }
     },
 
-    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is to be a rejection
+    // oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
     async begin(id) {
       const path = join(folder, `${id}.lock`);
       const lock: KernelLock | undefined = fileSystem.lock(path);
@@ -229,7 +204,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
         }
 
         const found = await read(contentName(batch.contentHash)).catch(() => null);
-        if (found !== null && found !== 'damaged' && found.batch === id) {
+        if (found?.batch === id) {
           finished.add(id);
           throw new NotDurable(`the record of the import is in its place, but its name may not be durable`, { cause: error });
         }

@@ -95,30 +95,18 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
   switch (record.kind) {
     case 'entered':
       return;
-    case 'attempt':
+    case 'attempt': {
       entry.attempts += 1;
       // Nothing that is set aside is sent; earlier versions let it go when it was edited.
       hold.from = undefined;
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
-      entry.undecided = {
-        firstAttempt: entry.undecided ? entry.undecided.firstAttempt : step,
-        lastAttempt: step,
-        baseline: entry.undecided ? entry.undecided.baseline : record.fence,
-        lookalikes: entry.undecided ? entry.undecided.lookalikes : (record.twins ?? []),
-        freshAbove: entry.undecided ? entry.undecided.freshAbove : record.freshAbove,
-        glance: undefined,
-        firstSentAt: entry.undecided ? entry.undecided.firstSentAt : record.at,
-        firstUptime: entry.undecided ? entry.undecided.firstUptime : record.uptime,
-        sentUptime: record.uptime,
-        honoured: record.honoured && (entry.undecided?.honoured ?? true),
-        credential: record.credential,
-        applied: entry.undecided?.applied ?? false,
-        searches: [],
-        failedSearches: 0,
-      };
+      const { fence, twins = [], freshAbove, at, uptime, honoured, credential } = record;
+      const first = entry.undecided ?? { ...unknownAttempt(step), baseline: fence, lookalikes: twins, freshAbove, firstSentAt: at, firstUptime: uptime, honoured };
+      entry.undecided = { ...first, lastAttempt: step, glance: undefined, sentUptime: uptime, honoured: honoured && first.honoured, credential, searches: [], failedSearches: 0 };
       return;
+    }
     case 'outcome':
       applyOutcome(entry, record);
       return;

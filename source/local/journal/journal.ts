@@ -11,7 +11,7 @@ import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { NotDurable, type PublishOptions } from '../../platform/files/durable-file.js';
-import { hasCode, isErrno } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { inLanes } from '../../platform/concurrency/in-lanes.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
@@ -24,6 +24,19 @@ import { StorageError } from '../documents/storage-error.js';
 /** Another process published the next step first; the entry has been read again. */
 export class Raced extends Error {
   override readonly name = 'Raced';
+}
+
+/** What some work comes to; undefined where another process was first, and decided what the work was about. */
+export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Raced) {
+      return undefined;
+    }
+
+    throw error;
+  }
 }
 
 /** One import: its id, the digest of the API key it is entered under, who is told how many are written, and what ends it. */
@@ -98,9 +111,8 @@ type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Journal {
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
-  /** Imports were finished since the last `refresh`. */
-  let isMoreFinished = false;
-  /** How many imports were finished when entries were last counted. */
+  /** How many imports were finished at the end of the last `refresh`, and when entries were last counted. */
+  let finishedAtRefresh = 0;
   let finishedAtCount = 0;
 
   function counts({ number, history }: Entry): boolean {
@@ -129,26 +141,14 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
   /** The highest number that no record in the folder need tell of. */
   const highestGone = (): number => Math.max(archive.highest(), imports.highestTaken());
 
-  async function refreshImports(): Promise<void> {
-    isMoreFinished = (await imports.refresh()) || isMoreFinished;
-  }
-
   /** A free number. Throws where a newer version has written here, or too many animals wait. */
   async function chooseNumber(): Promise<number> {
     // That imports cannot be listed just now is no reason to refuse an animal.
-    await refreshImports().catch((error: unknown) => {
-      if (!isErrno(error)) {
-        throw error;
-      }
-    });
+    await unlessErrno(imports.refresh());
     const number = files.nextNumber(Math.max(known.highest(), highestGone()));
     if (number > 1) {
-      await files.read(number - 1, 0).catch((error: unknown) => {
-        // That one file cannot be read just now is no reason to refuse another.
-        if (!isErrno(error)) {
-          throw error;
-        }
-      });
+      // That one file cannot be read just now is no reason to refuse another.
+      await unlessErrno(files.read(number - 1, 0));
     }
 
     // Fewer numbers than the limit cannot hold more animals than it, so most of the time nothing is counted.
@@ -208,13 +208,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
   const journal: Journal = {
     async refresh() {
-      await refreshImports();
-      const moreFinished = isMoreFinished;
-      isMoreFinished = false;
-      if (moreFinished) {
-        known.recount();
-      }
-
+      await imports.refresh();
       const before = known.numbers();
       const present = new Set<number>();
       const news = new Map<number, number>();
@@ -234,15 +228,17 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         await forget(gone);
       }
 
-      if ((news.size > 0 || moreFinished) && unfinished().size > 0 && (await imports.refreshFromContent())) {
-        known.recount();
+      const isMoreFinished = imports.finishedCount() !== finishedAtRefresh;
+      if ((news.size > 0 || isMoreFinished) && unfinished().size > 0) {
+        await imports.refreshFromContent();
       }
 
-      return news.size > 0 || gone.length > 0 || moreFinished;
+      finishedAtRefresh = imports.finishedCount();
+      return news.size > 0 || gone.length > 0 || isMoreFinished;
     },
 
     entries() {
-      // An import of this process finishes between two readings of the folder: what was counted before it would hide its entries.
+      // What was counted before an import was finished would hide its entries; one of this process finishes between two readings of the folder.
       if (imports.finishedCount() !== finishedAtCount) {
         finishedAtCount = imports.finishedCount();
         known.recount();
@@ -259,8 +255,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     async find(localId) {
       const match = /^Q-([1-9]\d{0,14})$/.exec(localId);
       const entry = match && !archive.has(Number(match[1])) ? await known.reread(Number(match[1])) : undefined;
-      if (entry && unfinishedBatchOf(entry) !== undefined && !counts(entry) && (await imports.refreshFromContent())) {
-        known.recount();
+      if (entry && unfinishedBatchOf(entry) !== undefined && !counts(entry)) {
+        await imports.refreshFromContent();
       }
 
       return entry && counts(entry) ? entry : undefined;
@@ -309,12 +305,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       const isKept = await keep().then(() => true, () => false);
       for (const number of others.toReversed()) {
         const path = files.pathOf(number, 0);
-        const work = keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`));
-        await work.catch((error: unknown) => {
-          if (!hasCode(error, 'ENOENT')) {
-            throw error;
-          }
-        });
+        await unlessErrno(keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`)), 'ENOENT');
       }
 
       if (!isKept) {

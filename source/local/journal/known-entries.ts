@@ -55,8 +55,8 @@ type Options = {
   readonly counts: (entry: Entry) => boolean;
 };
 
-/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known; `aside`: what it was when it was read last. */
-type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined; aside: Entry | undefined };
+/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known; `entry` is then what it was when it was read last. */
+type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** Knows nothing before it is told what to read. */
 export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
@@ -65,10 +65,11 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
   let highest = 0;
   /** What `all` returns; undefined after a change. */
   let list: readonly Entry[] | undefined;
+  const readable = (slot: Slot | undefined): Entry | undefined => (slot?.blocked ? undefined : slot?.entry);
   const isVisible = (entry: Entry | undefined): entry is Entry => entry !== undefined && counts(entry);
 
   function slotOf(number: number): Slot {
-    const slot = slots.get(number) ?? { steps: new Map<number, StoredRecord>(), entry: undefined, blocked: undefined, aside: undefined };
+    const slot = slots.get(number) ?? { steps: new Map<number, StoredRecord>(), entry: undefined, blocked: undefined };
     slots.set(number, slot);
     highest = Math.max(highest, number);
     return slot;
@@ -90,10 +91,6 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
   /** Folds what was read of a number; undefined where its first record is no use, which is noted. */
   function fold(number: number, slot: Slot): Entry | undefined {
     const entered = slot.steps.get(0);
-    if (slot.blocked) {
-      return undefined;
-    }
-
     if (entered === undefined) {
       if (!files.exists(number, 0)) {
         files.reportProblem(number, 0, 'the record that says what was entered is missing');
@@ -136,34 +133,35 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
   /** Takes a number's records in, up to `last`, and folds them. An errno blocks it until the next time. */
   async function take(number: number, last: number): Promise<void> {
     const slot = slotOf(number);
+    let blocked: Error | undefined;
     if (slot.blocked) {
-      slot.blocked = undefined;
       files.clearProblem(number, 0);
     }
 
     try {
       await complete(number, slot, last);
     } catch (error) {
-      if (isComplete(slot, last)) {
-        // This process published the step meanwhile.
-      } else if (error instanceof NewerDocument) {
-        slot.blocked = error;
+      if (error instanceof NewerDocument) {
+        blocked = error;
         files.reportProblem(number, 0, 'it has a record that a newer version of petstore wrote', 'newer_version');
-      } else if (isErrno(error)) {
-        // Out of handles, no permission: not damage. The entry stands aside until its records can be read.
-        slot.blocked = error;
-        files.reportProblem(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
-      } else {
+      } else if (!isErrno(error)) {
         throw error;
+      } else if (!isComplete(slot, last)) {
+        // Out of handles, no permission: not damage. The entry stands aside until its records can be read. Where nothing is missing any more,
+        // this process published the step meanwhile.
+        blocked = error;
+        files.reportProblem(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
       }
     }
 
-    const { entry: before, aside: asideBefore } = slot;
-    slot.entry = fold(number, slot);
-    slot.aside = slot.blocked ? (before ?? asideBefore ?? begin(slot)) : undefined;
-    list = listWith(before, slot.entry);
+    // Until here it stood aside if it did before: it is not shown, and not planned with, as it was read last.
+    const shown = readable(slot);
+    slot.blocked = blocked;
     // What stands aside keeps the pet that it is known to be.
-    petOwners.move(number, (before ?? asideBefore)?.petId, (slot.entry ?? slot.aside)?.petId);
+    const before = slot.entry;
+    slot.entry = slot.blocked ? (before ?? begin(slot)) : fold(number, slot);
+    list = listWith(shown, readable(slot));
+    petOwners.move(number, before?.petId, slot.entry?.petId);
   }
 
   /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
@@ -212,18 +210,18 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     all: () =>
       (list ??= [...slots.entries()]
         .sort(([a], [b]) => a - b)
-        .map(([, slot]) => slot.entry)
+        .map(([, slot]) => readable(slot))
         .filter(isVisible)),
-    aside: () => [...slots.values()].flatMap(({ aside }) => (aside === undefined ? [] : [aside])),
-    hidden: () => [...slots.values()].flatMap(({ entry }) => (entry === undefined || counts(entry) ? [] : [entry])),
-    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry ?? slots.get(number)?.aside).filter(isVisible),
+    aside: () => [...slots.values()].flatMap(({ entry, blocked }) => (blocked && entry ? [entry] : [])),
+    hidden: () => [...slots.values()].map(readable).filter((entry): entry is Entry => entry !== undefined && !counts(entry)),
+    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
     conflicts: () => petOwners.conflicts(),
     read: take,
     reread,
     async put(number, step, record) {
       slotOf(number).steps.set(step, record);
       await take(number, step);
-      return slotOf(number).entry;
+      return readable(slotOf(number));
     },
     putNew(number, record) {
       const slot = slotOf(number);
@@ -235,7 +233,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     },
     forget(numbers) {
       for (const number of numbers) {
-        petOwners.move(number, (slots.get(number)?.entry ?? slots.get(number)?.aside)?.petId, undefined);
+        petOwners.move(number, slots.get(number)?.entry?.petId, undefined);
         slots.delete(number);
       }
 

@@ -13,16 +13,7 @@ export type PetOwners = {
 /** Begins without any. */
 export function createPetOwners(): PetOwners {
   const claims = new Map<Int64, readonly number[]>();
-  const conflicts = new Set<Int64>();
-
-  function set(petId: Int64, numbers: readonly number[]): void {
-    claims.set(petId, numbers);
-    if (numbers.length > 1) {
-      conflicts.add(petId);
-    } else {
-      conflicts.delete(petId);
-    }
-  }
+  const of = (petId: Int64): readonly number[] => claims.get(petId) ?? [];
 
   return {
     move(number, before, after) {
@@ -31,14 +22,14 @@ export function createPetOwners(): PetOwners {
       }
 
       if (before !== undefined) {
-        set(before, claims.get(before)?.filter((other) => other !== number) ?? []);
+        claims.set(before, of(before).filter((other) => other !== number));
       }
 
       if (after !== undefined) {
-        set(after, [...(claims.get(after) ?? []), number]);
+        claims.set(after, [...of(after), number]);
       }
     },
-    of: (petId) => claims.get(petId) ?? [],
-    conflicts: () => [...conflicts],
+    of,
+    conflicts: () => [...claims].flatMap(([petId, numbers]) => (numbers.length > 1 ? [petId] : [])),
   };
 }

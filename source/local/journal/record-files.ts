@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { DamagedDocument, type DocumentKind, PublishAdapter, readDocument, type VersionGate, writeDocument } from '../documents/document.js';
+import { type DocumentKind, PublishAdapter, readUnlessDamaged, type VersionGate, writeDocument } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
 /** A record as read: undefined stands for a damaged one. */
@@ -30,7 +30,7 @@ export type RecordFiles = {
   exists(number: number, step: number): boolean;
   /** The lowest free number above `taken`. */
   nextNumber(taken: number): number;
-  /** Notes what is wrong with a file; reading it well clears that, or `forgive`. */
+  /** Notes what is wrong with a file; reading it well clears that, or `clearProblem`. */
   reportProblem(number: number, step: number, reason: string, code?: Unreadable['code']): void;
   clearProblem(number: number, step: number): void;
   problems(): readonly Unreadable[];
@@ -67,18 +67,15 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     },
 
     async read(number, step) {
-      try {
-        const record = await readDocument(adapterFor(number, step));
-        problems.delete(pathOf(number, step));
-        return record;
-      } catch (error) {
-        if (!(error instanceof DamagedDocument)) {
-          throw error;
-        }
-
-        reportProblem(number, step, error.reason);
+      const record = await readUnlessDamaged(adapterFor(number, step), ({ reason }) => {
+        reportProblem(number, step, reason);
         return undefined;
+      });
+      if (record !== undefined) {
+        problems.delete(pathOf(number, step));
       }
+
+      return record;
     },
 
     publish: (number, step, record, options) => writeDocument(adapterFor(number, step, options), record),

@@ -9,12 +9,15 @@ import type { Marks } from './marks.js';
 import type { Journal } from '../journal/journal.js';
 import type { Origin } from './origin.js';
 
-/** `put-back`: attempts of these animals that were made from here are missing, numbers ascending. */
-export type BelongingFindings = { readonly type: 'as-left' } | { readonly type: 'copied' } | { readonly type: 'put-back'; readonly numbers: readonly number[] };
+/** `numbers`: animals of which attempts that were made from here are missing, ascending. A copy lacks them only where its original sent since. */
+export type BelongingFindings = { readonly type: 'as-left' } | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
-/** Where one queue comes from. For the sender, under its lock. */
+/** Where one queue comes from. For the sender, under its lock, but for `look`. */
 export type Belonging = {
+  /** Looks, and brings what is noted of the place and of the attempts up to date. */
   check(): Promise<BelongingFindings>;
+  /** The same answer for whoever only wants to tell it, under no lock: changes nothing, and is right also while another process sends. */
+  look(): Promise<BelongingFindings>;
   /** A person says that this is the one queue, as it is now. */
   confirm(): Promise<void>;
   /** Whether a mark is kept: without one nothing tells a queue that was put back but what it holds. */
@@ -37,27 +40,26 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     archive.has(number) || (number <= archive.highest() && journal.recordAt(number, 0) === undefined && journal.recordAt(number, 1) === undefined);
   const compare = (lines: readonly string[]): MarkFindings => compareMark(lines, { recordAt: (number, step) => journal.recordAt(number, step), isArchived });
 
-  /** What is missing of what the mark says; brings the mark up to date where nothing is. */
-  async function findMissing(kept: Marks, id: string): Promise<readonly number[]> {
-    const lines = await kept.read(id).catch(() => undefined);
-    if (!lines) {
-      return [];
-    }
-
-    let found = compare(lines);
-    if (found.missing.length > 0) {
-      // Another process may have sent since this one read the queue; the record of what it sent was there before its line.
-      await archive.load();
-      await journal.refresh();
-      found = compare(lines);
-    }
-
+  /**
+   * Holds the mark against the queue as it was read, and where something is missing against what is there now. Another process may have sent
+   * or archived since. The order of reading makes that safe: a record is there before its line, and stays until the archive has it.
+   */
+  async function holdAgainst(lines: readonly string[]): Promise<MarkFindings> {
+    const found = compare(lines);
     if (found.missing.length === 0) {
-      await update(kept, id, lines, found).catch(() => undefined);
+      return found;
     }
 
-    return found.missing;
+    await journal.refresh();
+    await archive.load();
+    return compare(lines);
   }
+
+  const readLines = async (): Promise<{ readonly kept: Marks; readonly id: string; readonly lines: readonly string[] } | undefined> => {
+    const id = origin.id();
+    const lines = marks && id !== undefined ? await marks.read(id).catch(() => undefined) : undefined;
+    return marks && id !== undefined && lines ? { kept: marks, id, lines } : undefined;
+  };
 
   /** Attempts made elsewhere (a stick used on two machines), or just before a crash, or by version 1, get their lines. */
   async function update(kept: Marks, id: string, lines: readonly string[], found: MarkFindings): Promise<void> {
@@ -72,13 +74,20 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
 
   return {
     async check() {
-      if (!(await origin.matches())) {
-        return { type: 'copied' };
+      const isHere = await origin.matches();
+      const read = await readLines();
+      const found = read && (await holdAgainst(read.lines));
+      if (read && found?.missing.length === 0) {
+        await update(read.kept, read.id, read.lines, found).catch(() => undefined);
       }
 
-      const id = origin.id();
-      const numbers = marks && id !== undefined ? await findMissing(marks, id) : [];
-      return numbers.length > 0 ? { type: 'put-back', numbers } : { type: 'as-left' };
+      return toFindings(isHere, found);
+    },
+
+    async look() {
+      const isHere = await origin.seemsToMatch();
+      const read = await readLines();
+      return toFindings(isHere, read && (await holdAgainst(read.lines)));
     },
 
     async confirm() {
@@ -100,4 +109,13 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
 
     isMarked: () => isKept,
   };
+}
+
+function toFindings(isHere: boolean, found: MarkFindings | undefined): BelongingFindings {
+  const numbers = found?.missing ?? [];
+  if (!isHere) {
+    return { type: 'copied', numbers };
+  }
+
+  return numbers.length > 0 ? { type: 'put-back', numbers } : { type: 'as-left' };
 }

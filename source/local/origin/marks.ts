@@ -6,9 +6,9 @@
  * Nothing depends on it: where it cannot be read or written, a queue that was put back is not noticed, and sending goes on.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { publishFile, replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { shareRuns } from '../../platform/concurrency/share-runs.js';
@@ -16,8 +16,11 @@ import { shareRuns } from '../../platform/concurrency/share-runs.js';
 /** The marks of one machine. Every operation but `machine` may throw an errno. */
 export type Marks = {
   readonly folder: string;
-  /** The id of this machine, made when it is first asked for; undefined where none can be kept. */
-  machine(): Promise<string | undefined>;
+  /**
+   * The id of this machine, made when it is first asked for; undefined where none can be kept. `isMade: false` makes none: where there is
+   * none, and one could be kept, it resolves to one that no other place has, as that which is made by and by.
+   */
+  machine(options?: { readonly isMade?: boolean }): Promise<string | undefined>;
   /** The lines of a store's mark; none where there is no mark. */
   read(id: string): Promise<readonly string[]>;
   /** Adds lines durably. Lanes that send at once share one fsync. */
@@ -52,12 +55,19 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
     }
   });
 
+  /** The folder itself, or the one above it in which it would be made. */
+  const nearestThere = (path: string): string => (fileSystem.exists(path) || dirname(path) === path ? path : nearestThere(dirname(path)));
+
   const readMachine = async (): Promise<string> => (await fileSystem.readFile(machinePath)).toString().trim();
 
   return {
     folder,
-    async machine() {
+    async machine({ isMade = true } = {}) {
       try {
+        if (!isMade && !fileSystem.exists(machinePath)) {
+          return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
+        }
+
         if (!fileSystem.exists(machinePath)) {
           await makeFolder(fileSystem, folder);
           // False: another process was first, and that one's counts.
@@ -71,15 +81,8 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
       }
     },
     async read(id) {
-      try {
-        return (await fileSystem.readFile(pathOf(id))).toString('latin1').split('\n').filter((line) => wholeLine.test(line));
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) {
-          return [];
-        }
-
-        throw error;
-      }
+      const bytes = await unlessErrno(fileSystem.readFile(pathOf(id)), 'ENOENT');
+      return bytes?.toString('latin1').split('\n').filter((line) => wholeLine.test(line)) ?? [];
     },
     async add(id, lines) {
       waiting.set(id, [...(waiting.get(id) ?? []), ...lines]);

@@ -9,10 +9,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { NotDurable } from '../../platform/files/durable-file.js';
-import { isErrno } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { AlreadyPublished, DamagedDocument, type DocumentKind, PublishAdapter, readDocument, readVersion, ReplaceAdapter, setAside, type VersionGate, writeDocument } from '../documents/document.js';
+import { AlreadyPublished, type DocumentKind, PublishAdapter, readUnlessDamaged, readVersion, ReplaceAdapter, setAside, type VersionGate, writeDocument } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
+import type { Marks } from './marks.js';
 
 /** `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`. */
 const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string() }));
@@ -43,8 +44,10 @@ export type Origin = {
   prepare(): Promise<void>;
   /** What names the store's mark, as last read; undefined where that is not known. */
   id(): string | undefined;
-  /** Whether the folder is where its origin says. */
+  /** Whether the folder is where its origin says; brings that up to date where it is. For the sender. */
   matches(): Promise<boolean>;
+  /** The same answer for whoever only wants to tell it: changes nothing, and is right also beside one that writes. */
+  seemsToMatch(): Promise<boolean>;
   /** Stamps it anew: this is the one. */
   renew(): Promise<void>;
 };
@@ -55,8 +58,8 @@ type Options = {
   readonly queueFolder: string;
   /** The system's identity of this machine; empty where it has none. */
   readonly system: string;
-  /** The machine's own id; undefined where none can be kept. */
-  readonly machine: () => Promise<string | undefined>;
+  /** See `Marks`; undefined where none can be kept. */
+  readonly machine: Marks['machine'];
   readonly gate: VersionGate;
 };
 
@@ -71,28 +74,9 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
 
   /** A damaged one tells nothing about where the folder was. */
   async function read(): Promise<Content | 'damaged' | null> {
-    try {
-      const content = await readDocument(adapter);
-      id = content?.id ?? id;
-      return content;
-    } catch (error) {
-      if (error instanceof DamagedDocument) {
-        return 'damaged';
-      }
-
-      throw error;
-    }
-  }
-
-  /** What cannot be read just now says nothing about its version. */
-  async function readIfPossible(): Promise<Content | 'damaged' | 'unread' | null> {
-    return await read().catch((error: unknown) => {
-      if (!isErrno(error)) {
-        throw error;
-      }
-
-      return 'unread' as const;
-    });
+    const content = await readUnlessDamaged(adapter, () => 'damaged' as const);
+    id = content === null || content === 'damaged' ? id : content.id;
+    return content;
   }
 
   async function write(content: Content): Promise<void> {
@@ -100,8 +84,20 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     id = content.id;
   }
 
-  async function here(): Promise<Place> {
-    return { machine: (await machine()) ?? systemDigest(), folder: await fileSystem.identity(folder) };
+  async function here(options?: Parameters<Marks['machine']>[0]): Promise<Place> {
+    return { machine: (await machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
+  }
+
+  /** By what the present place is one of those where the queue was allowed; undefined: it is none of them. */
+  function findBy({ places }: Content, present: Place): 'own-id' | 'system' | undefined {
+    const isOwn = present.machine !== systemDigest();
+    if (places.some((place) => place.folder === present.folder && place.machine === present.machine)) {
+      return 'own-id';
+    }
+
+    // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
+    const isBySystem = places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
+    return isBySystem ? 'system' : undefined;
   }
 
   /** The first origin. Without a place it never matches until a person confirms. */
@@ -132,7 +128,8 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   }
 
   async function prepare(): Promise<void> {
-    const origin = await readIfPossible();
+    // What cannot be read just now says nothing about its version.
+    const origin = await unlessErrno(read());
     try {
       if (origin === null) {
         await make();
@@ -149,7 +146,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     prepare,
     id: () => id,
     async check() {
-      await readIfPossible();
+      await unlessErrno(read());
     },
     async renew() {
       const origin = await read();
@@ -172,15 +169,25 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
       }
 
       const present = await here();
-      const isOwn = present.machine !== systemDigest();
-      const isKnown = origin.places.some((place) => place.folder === present.folder && place.machine === present.machine);
-      // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
-      const isBySystem = origin.places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
-      if (!isKnown && isBySystem && isOwn) {
+      const by = findBy(origin, present);
+      if (by === 'system' && present.machine !== systemDigest()) {
         await write(withPlace(origin, present, systemDigest()));
       }
 
-      return isKnown || isBySystem;
+      return by !== undefined;
+    },
+    async seemsToMatch() {
+      let origin = await read();
+      if (origin === null || origin === 'damaged') {
+        const isCopied = origin === 'damaged' || (await hasCopiedRecords());
+        // Another petstore may have been in the middle of making it, and have saved an animal beside it since.
+        origin = await read();
+        if (origin === null || origin === 'damaged') {
+          return !isCopied;
+        }
+      }
+
+      return findBy(origin, await here({ isMade: false })) !== undefined;
     },
   };
 }

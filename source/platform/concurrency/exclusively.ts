@@ -9,10 +9,10 @@
 import type { Clock } from '../time/clock.js';
 import type { FileSystem } from '../files/file-system.js';
 import { takeKernelLock } from './kernel-lock.js';
+import { takeInTime } from './take-in-time.js';
 
-/** How long a change waits for others, in milliseconds: theirs take a few each. */
-const patienceMs = 10_000;
-const tryMs = 5;
+/** How long a change waits for others: theirs take a few milliseconds each. */
+const patience = { waitMs: 10_000, tryMs: 5 };
 /** Where the wait holds up the whole program. */
 const patienceSyncMs = 2000;
 
@@ -21,22 +21,15 @@ const patienceSyncMs = 2000;
  * another petstore does not let go of it (it was suspended just then). The document's folder must be there.
  */
 export async function exclusively<T>(fileSystem: FileSystem, clock: Clock, path: string, work: () => Promise<T>): Promise<T> {
-  const deadline = clock.uptime() + patienceMs;
-  for (;;) {
-    const lock = fileSystem.lock(lockOf(path));
-    if (lock) {
-      try {
-        return await work();
-      } finally {
-        lock.release();
-      }
-    }
+  const lock = await takeInTime(clock, () => fileSystem.lock(lockOf(path)), patience);
+  if (!lock) {
+    throw busy(path);
+  }
 
-    if (clock.uptime() > deadline) {
-      throw busy(path);
-    }
-
-    await clock.wait(tryMs);
+  try {
+    return await work();
+  } finally {
+    lock.release();
   }
 }
 

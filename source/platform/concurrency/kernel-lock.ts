@@ -6,10 +6,10 @@
  * files can give two owners, and a reused pid none.
  */
 import { randomUUID } from 'node:crypto';
-import { renameSync, statSync } from 'node:fs';
+import { lstatSync, renameSync, statSync } from 'node:fs';
 import { asideMark } from '../files/aside-mark.js';
 import { waitSync, whenFreeSync } from '../files/held-file.js';
-import { openSqliteSync } from './sqlite.js';
+import { openSqliteSync, sqliteCodeOf } from './sqlite.js';
 
 /** Held until it is released, or the process ends. */
 export type KernelLock = { release(): void };
@@ -58,8 +58,54 @@ export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs
   }
 }
 
+/**
+ * Whether somebody holds the lock. Changes nothing and makes no file. For as long as SQLite takes to look, some microseconds, nobody can
+ * take it, so whoever takes a lock that is looked at should wait for that long. Throws where it cannot be looked at, and as `takeKernelLock`.
+ */
+export function isKernelLockHeld(path: string, { mendPath = `${path}.mend` }: { readonly mendPath?: string } = {}): boolean {
+  const found = lookAtLock(path);
+  if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
+    throw new DamagedLock(path, mendPath);
+  }
+
+  return found === 'held';
+}
+
+function lookAtLock(path: string): 'free' | 'held' | 'damaged' {
+  if (!lstatSync(path, { throwIfNoEntry: false })) {
+    return 'free';
+  }
+
+  if (isFolder(path)) {
+    return 'damaged';
+  }
+
+  const database = openSqliteSync(path, 0, { readOnly: true });
+  try {
+    database.exec('SELECT count(*) FROM sqlite_schema');
+    return 'free';
+  } catch (error) {
+    const found = toFound(error);
+    if (!found) {
+      throw error;
+    }
+
+    return found;
+  } finally {
+    database.close();
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** What an error says of a lock; undefined: nothing. */
+function toFound(error: unknown): 'held' | 'damaged' | undefined {
+  const code = sqliteCodeOf(error);
+  return code === sqliteBusy ? 'held' : code === sqliteCorrupt || code === sqliteNotADatabase ? 'damaged' : undefined;
+}
+
 function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (isFolder(path)) {
     return 'damaged';
   }
 
@@ -68,16 +114,12 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
-    if (code === sqliteBusy) {
-      return undefined;
+    const found = toFound(error);
+    if (!found) {
+      throw error;
     }
 
-    if (code === sqliteCorrupt || code === sqliteNotADatabase) {
-      return 'damaged';
-    }
-
-    throw error;
+    return found === 'held' ? undefined : found;
   }
 
   return { release: () => database.close() };

@@ -48,8 +48,7 @@ function withoutLinks(path: string): string {
   }
 }
 
-/** As `openSqliteSync`; what it throws is a rejection. */
-// eslint-disable-next-line @typescript-eslint/require-await -- see above
-export async function openSqlite(path: string): Promise<DatabaseSync> {
-  return openSqliteSync(path);
+/** The primary result code of an error of SQLite's, the low byte of what it says (sqlite.org/rescode.html); undefined for any other error. */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }

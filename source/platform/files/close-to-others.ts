@@ -12,13 +12,7 @@ const systemParts: WindowsParts = {
   user: () => userInfo().username,
   run: (program, args) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) => {
-      if (error) {
-        reject(new Error(error.message, { cause: error }));
-      } else {
-        resolve(stdout);
-      }
-    });
+    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) => (error ? reject(error) : resolve(stdout)));
     return promise;
   },
 };

@@ -41,12 +41,12 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
 
   // Windows cannot open a folder; the file is flushed under its new name instead (file-system.ts says why that is needed).
   if (parts.platform === 'win32') {
-    syncSync(parts, path, 'r+');
+    flushSync(path, 'r+', parts);
     return;
   }
 
   for (const each of new Set([folder, ...made.map((one) => dirname(one))])) {
-    syncSync(parts, each, 'r');
+    flushSync(each, 'r', parts);
   }
 }
 
@@ -59,7 +59,8 @@ export function renameFileSync(from: string, to: string, { platform, calls, wait
   whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
 }
 
-function syncSync({ platform, calls, wait }: SyncDiskParts, path: string, flags: 'r' | 'r+'): void {
+/** Makes what is in a file durable, or with `r` the names in a folder, which Windows cannot open. */
+export function flushSync(path: string, flags: 'r' | 'r+', { platform, calls, wait }: SyncDiskParts = systemParts): void {
   const handle = whenFreeSync(platform, () => calls.open(path, flags), wait);
   try {
     calls.sync(handle);

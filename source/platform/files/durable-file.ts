@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { hasCode } from './errno.js';
+import { hasCode, isWithoutLinks } from './errno.js';
 import type { FileSystem } from './file-system.js';
 
 /** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
@@ -24,7 +24,7 @@ export const temporaryPrefix = '.new-';
 /** Writes `text` to `path`, replacing what is there. */
 export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   const temporary = temporaryFor(path);
-  await writeTemporary(fileSystem, temporary, text);
+  await writeOrLeaveNothing(fileSystem, temporary, text);
   try {
     await fileSystem.rename(temporary, path);
   } catch (error) {
@@ -44,17 +44,12 @@ export type PublishOptions = {
 /** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
 export async function publishFile(fileSystem: FileSystem, path: string, text: string, { syncName: isNameSynced = true }: PublishOptions = {}): Promise<boolean> {
   const temporary = temporaryFor(path);
-  await writeTemporary(fileSystem, temporary, text);
+  await writeOrLeaveNothing(fileSystem, temporary, text);
   try {
-    await fileSystem.link(temporary, path);
+    await linkOrWrite(fileSystem, temporary, path, text);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) {
       return false;
-    }
-
-    // exFAT, some network and container file systems have no hard links.
-    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) {
-      return await publishWithoutLinks(fileSystem, path, text, isNameSynced);
     }
 
     throw error;
@@ -69,23 +64,20 @@ export async function publishFile(fileSystem: FileSystem, path: string, text: st
   return true;
 }
 
-/** Still atomic between processes, not across a power cut: a torn record is told by its checksum and counts as undecided. */
-async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: string, isNameSynced: boolean): Promise<boolean> {
+/**
+ * Gives the file its name by a link. Where the file system has none it is written under its name, which is still atomic between processes but not
+ * across a power cut. A torn record is told by its checksum and counts as undecided.
+ */
+async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: string, text: string): Promise<void> {
   try {
-    await writeNew(fileSystem, path, text);
+    await fileSystem.link(temporary, path);
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) {
-      return false;
+    if (!isWithoutLinks(error)) {
+      throw error;
     }
 
-    throw error;
+    await writeNew(fileSystem, path, text);
   }
-
-  if (isNameSynced) {
-    await syncName(fileSystem, path);
-  }
-
-  return true;
 }
 
 /**
@@ -93,12 +85,7 @@ async function publishWithoutLinks(fileSystem: FileSystem, path: string, text: s
  * nothing is left of it.
  */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
-  try {
-    await writeNew(fileSystem, path, text, { isDurable: false });
-  } catch (error) {
-    await removeQuietly(fileSystem, path);
-    throw error;
-  }
+  await writeOrLeaveNothing(fileSystem, path, text, { isDurable: false });
 }
 
 /**
@@ -120,11 +107,11 @@ export async function replaceDisposable(fileSystem: FileSystem, path: string, te
   }
 }
 
-async function writeTemporary(fileSystem: FileSystem, temporary: string, text: string): Promise<void> {
+async function writeOrLeaveNothing(fileSystem: FileSystem, path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void> {
   try {
-    await writeNew(fileSystem, temporary, text);
+    await writeNew(fileSystem, path, text, options);
   } catch (error) {
-    await removeQuietly(fileSystem, temporary);
+    await removeQuietly(fileSystem, path);
     throw error;
   }
 }

@@ -79,7 +79,7 @@ const systemParts: DiskParts = {
  * saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists, and making
  * a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
-/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous */
+/* oxlint-disable typescript/require-await -- the port is asynchronous */
 export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
   const isWindows = platform === 'win32';
   const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
@@ -171,7 +171,7 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     },
   };
 }
-/* eslint-enable @typescript-eslint/require-await */
+/* oxlint-enable typescript/require-await */
 
 /** This machine's disk. */
 export const diskFileSystem: FileSystem = createDiskFileSystem();

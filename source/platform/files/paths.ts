@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
-import envPaths from 'env-paths';
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 
 /** Where the program keeps its files. */
 export type Folders = {
@@ -11,27 +11,76 @@ export type Folders = {
   readonly state: string;
 };
 
-/** The folders under PETSTORE_HOME where it is set, else where the system wants them (XDG, Library, AppData). */
-export function locateFolders(home: string | undefined): Folders {
-  if (home !== undefined) {
-    const root = resolve(home);
-    return { config: join(root, 'config'), data: join(root, 'data'), state: join(root, 'state') };
-  }
+/** The folders below PETSTORE_HOME where it is set, else where the system wants them (XDG, Library, AppData). Undefined where nothing tells of a home. */
+export function locateFolders(home: string | undefined): Folders | undefined {
+  return home === undefined ? systemFolders('petstore') : foldersBelow(home);
+}
 
-  // env-paths names the XDG state folder `log`.
-  const { config, data, log } = envPaths('petstore', { suffix: '' });
-  return { config, data, state: log };
+/** The folders in one folder, which may be relative to the present one. */
+export function foldersBelow(home: string): Folders {
+  const root = resolve(home);
+  return { config: join(root, 'config'), data: join(root, 'data'), state: join(root, 'state') };
 }
 
 /**
  * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or restores must not
- * take them along. `setting`: another folder, or `off` for none, which is undefined here.
+ * take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is where nothing tells of a home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {
     return setting === 'off' ? undefined : resolve(setting);
   }
 
-  // On macOS `log` is below Library/Logs, which people and programs clear.
-  return process.platform === 'darwin' ? envPaths('petstore-marks', { suffix: '' }).data : join(envPaths('petstore', { suffix: '' }).log, 'marks');
+  // On macOS `state` is below Library/Logs, which people and programs clear.
+  if (process.platform === 'darwin') {
+    return systemFolders('petstore-marks')?.data;
+  }
+
+  const folders = systemFolders('petstore');
+  return folders && join(folders.state, 'marks');
+}
+
+/**
+ * The person's own folder. An empty or relative HOME would mean another one wherever the program is started, and what was entered in one
+ * would not be found in the next, so the system's record of this person counts then. Undefined: there is none either, as in many containers.
+ */
+export function findPersonsFolder(ways: readonly (() => string)[] = [homedir, () => userInfo().homedir]): string | undefined {
+  for (const find of ways) {
+    try {
+      const folder = find();
+      if (isAbsolute(folder)) {
+        return folder;
+      }
+    } catch {
+      // The system has no record of this person.
+    }
+  }
+
+  return undefined;
+}
+
+function systemFolders(name: string): Folders | undefined {
+  const home = findPersonsFolder();
+  const below = (...parts: readonly string[]): string | undefined => home && join(home, ...parts);
+  const [config, data, state] =
+    process.platform === 'darwin'
+      ? [below('Library', 'Preferences', name), below('Library', 'Application Support', name), below('Library', 'Logs', name)]
+      : process.platform === 'win32'
+        ? ([
+            [inVariable('APPDATA') ?? below('AppData', 'Roaming'), 'Config'],
+            [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Data'],
+            [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Log'],
+          ] as const).map(([folder, kind]) => folder && join(folder, name, kind))
+        : [
+            inVariable('XDG_CONFIG_HOME') ?? below('.config'),
+            inVariable('XDG_DATA_HOME') ?? below('.local', 'share'),
+            inVariable('XDG_STATE_HOME') ?? below('.local', 'state'),
+          ].map((folder) => folder && join(folder, name));
+  return config !== undefined && data !== undefined && state !== undefined ? { config, data, state } : undefined;
+}
+
+/** A folder that a variable names. A relative one is ignored, as the XDG Base Directory Specification has it. */
+function inVariable(name: string): string | undefined {
+  const folder = process.env[name];
+  return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }

@@ -12,9 +12,13 @@ import { makeFolderSync } from '../files/make-folder.js';
  * this person. Where it cannot be written, every start compiles anew, and that is all.
  */
 export function keepCompiledCode(variables: Readonly<Record<string, string | undefined>>): void {
-  const { state } = locateFolders(readEnvironment(variables).home);
+  const folders = locateFolders(readEnvironment(variables).home);
+  if (!folders) {
+    return;
+  }
+
   try {
-    const compiled = join(state, 'compiled');
+    const compiled = join(folders.state, 'compiled');
     if (makeFolderSync(join(compiled, version)).length > 0) {
       removeOthers(compiled);
     }

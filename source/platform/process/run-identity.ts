@@ -5,6 +5,8 @@ import { hasCode } from '../files/errno.js';
 /** One run of a program on this machine, told apart from every other. */
 export type RunIdentity = {
   readonly id: string;
+  /** One more id of this run, which it may itself take for one that is over. */
+  readonly another: () => string;
   /** Whether the run that has this id is over. What is no such id was written by something that is not running any more. */
   readonly hasEnded: (id: string) => boolean;
 };
@@ -20,9 +22,11 @@ const sameStartMs = 10 * 60_000;
  */
 export function createRunIdentity(clock: Clock): RunIdentity {
   const startedAt = clock.now() - clock.uptime();
-  const id = `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`;
+  const another = (): string => `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`;
+  const id = another();
   return {
     id,
+    another,
     hasEnded(other) {
       const [, pid, start] = /^(\d+)\.(\d+)\.[\da-f]+$/.exec(other) ?? [];
       if (other === id) {

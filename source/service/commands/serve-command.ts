@@ -7,8 +7,9 @@ import { createLineWriter } from '../http/log/line-writer.js';
 import { createRequestLog, describeError, type RequestLog } from '../http/log/request-log.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { checkListenPolicy } from './listen-policy.js';
-import { runServiceCommand } from './run-command.js';
 import { readSeedFile } from './seed-file.js';
+import { isPostgres } from '../storage/open-storage.js';
+import { hidePassword } from '../storage/postgres/postgres-address.js';
 import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
 import { untilStopped } from './until-stopped.js';
@@ -17,47 +18,44 @@ import { untilStopped } from './until-stopped.js';
  * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be wrong with what
  * was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
  *
- * @returns the exit code
+ * @throws {CommandError} where it cannot begin, with a sentence for the operator
+ * @throws {DatabaseError} likewise
  */
-export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<number> {
-  return runServiceCommand(io.stderr, async () => {
-    keepYoungHeapSmall(process);
-    checkListenPolicy(settings);
-    const tls = readTls(settings);
-    const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
-    const allowedOrigins = readOrigins(settings.allowOrigin);
-    const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
-    const lines = createLineWriter(io.stderr);
-    const log = createRequestLog(lines.write, systemClock);
-    const metrics = settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
-    const stopTelling = io.onCrash?.((error) => {
-      log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
-      lines.flush();
-    });
-    const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, observer: metrics?.observer, log: lines.write });
-    let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
+  keepYoungHeapSmall(process);
+  checkListenPolicy(settings);
+  const tls = readTls(settings);
+  const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
+  const allowedOrigins = readOrigins(settings.allowOrigin);
+  const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
+  const lines = createLineWriter(io.stderr);
+  const log = createRequestLog(lines.write, systemClock);
+  const metrics = settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
+  const stopTelling = io.onCrash?.((error) => {
+    log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
+    lines.flush();
+  });
+  const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, observer: metrics?.observer, log: lines.write });
+  let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
 
-    try {
-      const seeded = await service.seed(seed);
-      const first = await service.keys.createFirst();
-      served = metrics && (await listenOn('127.0.0.1', settings.metricsPort ?? 0, () => serveMetrics(metrics, settings.metricsPort ?? 0)));
-      const { baseUrl } = await listenOn(settings.host, settings.port, () => service.listen({ host: settings.host, port: settings.port, tls }));
-      if (tls) {
-        io.onHangup?.(() => renewTls(service, settings, log));
-      }
-
-      const ready = { baseUrl, ...(first ? { apiKey: first.apiKey } : {}), ...(served ? { metricsUrl: served.url } : {}) };
-      io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
-      await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
-    } finally {
-      served?.close();
-      await service.close();
-      lines.flush();
-      stopTelling?.();
+  try {
+    const seeded = await service.seed(seed);
+    const first = await service.keys.createFirst();
+    served = metrics && (await listenOn('127.0.0.1', settings.metricsPort ?? 0, '--metrics-port', () => serveMetrics(metrics, settings.metricsPort ?? 0)));
+    const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () => service.listen({ host: settings.host, port: settings.port, tls }));
+    if (tls) {
+      io.onHangup?.(() => renewTls(service, settings, log));
     }
 
-    return exitCodes.done;
-  });
+    const ready = { baseUrl, ...(first ? { apiKey: first.apiKey } : {}), ...(served ? { metricsUrl: served.url } : {}) };
+    io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
+    await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
+  } finally {
+    served?.close();
+    await service.close();
+    lines.flush();
+    stopTelling?.();
+  }
 }
 
 function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
@@ -96,7 +94,8 @@ function renewTls(service: Service, settings: ServeSettings, log: RequestLog): v
   }
 }
 
-async function listenOn<T>(host: string, port: number, work: () => Promise<T>): Promise<T> {
+/** `flag`: by which the port is chosen. */
+async function listenOn<T>(host: string, port: number, flag: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -105,7 +104,7 @@ async function listenOn<T>(host: string, port: number, work: () => Promise<T>): 
       throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be used: ${message}.`, { cause: error });
     }
 
-    const why = listenFailures[code ?? ''] ?? message;
+    const why = (listenFailures[code ?? ''] ?? message).replace('--port', flag);
     throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, { cause: error });
   }
 }
@@ -120,7 +119,7 @@ const listenFailures: Readonly<Record<string, string>> = {
 function toBanner({ baseUrl, apiKey, metricsUrl }: { readonly baseUrl: string; readonly apiKey?: string; readonly metricsUrl?: string }, database: string, seeded: number): string {
   const lines = [
     `petstore is ready at ${baseUrl}`,
-    `Database: ${database.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1:***@')}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    `Database: ${isPostgres(database) ? hidePassword(database) : database}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
     ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
     ...(apiKey === undefined ? [] : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
     '',

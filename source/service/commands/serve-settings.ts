@@ -1,3 +1,5 @@
+import { DatabaseError } from '../storage/storage-error.js';
+
 /** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */
 export type ServeSettings = {
   readonly host: string;
@@ -39,8 +41,8 @@ export type ServiceIo = {
   readonly stdin?: NodeJS.ReadableStream | undefined;
 };
 
-/** The exit codes that serving and key keeping use, of the program's table. */
-export const exitCodes = { done: 0, failed: 1, wrongUse: 2, notFound: 3, storeUnusable: 7 } as const;
+/** With what a command of the service fails, of the program's table. */
+export const exitCodes = { failed: 1, wrongUse: 2, notFound: 3, storeUnusable: 7 } as const;
 
 /** Ends the command with one sentence for the operator. */
 export class CommandError extends Error {
@@ -51,4 +53,13 @@ export class CommandError extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
+}
+
+/** The exit code of a failed command: what is not expected is told by its message too. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandError) {
+    return error.exitCode;
+  }
+
+  return error instanceof DatabaseError ? exitCodes.storeUnusable : exitCodes.failed;
 }

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { isPostgres } from '../storage/open-storage.js';
 import { backUp, checkWhole, putInPlace } from '../storage/sqlite/sqlite-copies.js';
-import { runServiceCommand } from './run-command.js';
-import { CommandError, exitCodes, type ServiceIo } from './serve-settings.js';
+import { CommandError, exitCodes } from './serve-settings.js';
 
 /** The verb of `petstore service`. */
 export type UpkeepAction = 'backup' | 'restore' | 'check';
@@ -21,22 +20,17 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
 };
 
 /**
- * `petstore service`: works on the database itself. What it did is one line of JSON.
+ * `petstore service`: works on the database itself.
  *
- * @returns the exit code: 2 where a file cannot be taken or PostgreSQL has something better, 7 where a database is damaged or in use
+ * @returns what it did or found, for `--json`
+ * @throws {CommandError} exit 2 where a file cannot be taken or PostgreSQL has something better
+ * @throws {DatabaseError} where a database is damaged or in use
  */
-export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings, io: Pick<ServiceIo, 'stdout' | 'stderr'>): Promise<number> {
-  return runServiceCommand(io.stderr, () => {
-    if (isPostgres(database)) {
-      throw new CommandError(exitCodes.wrongUse, `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
-    }
+export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings): object {
+  if (isPostgres(database)) {
+    throw new CommandError(exitCodes.wrongUse, `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
+  }
 
-    io.stdout(`${JSON.stringify(act(action, database, file))}\n`);
-    return Promise.resolve(exitCodes.done);
-  });
-}
-
-function act(action: UpkeepAction, database: string, file: string): object {
   switch (action) {
     case 'backup':
       checkThere(database, exitCodes.storeUnusable, 'There is no database');
@@ -48,10 +42,9 @@ function act(action: UpkeepAction, database: string, file: string): object {
     case 'restore':
       checkThere(file, exitCodes.wrongUse, 'There is no backup');
       return { restored: database, ...putInPlace(file, database) };
-    case 'check': {
+    case 'check':
       checkThere(database, exitCodes.storeUnusable, 'There is no database');
       return { database, ...checkWhole(database) };
-    }
   }
 }
 

@@ -11,7 +11,7 @@ import type { Reads } from '../storage/reads.js';
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyRequest {
     /** Who asks: the id of the API key, or '' on open paths. */
     apiKeyId: string;

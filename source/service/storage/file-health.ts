@@ -1,3 +1,4 @@
+import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
 import { NotWritable } from './storage-error.js';
 
 /** What is asked of a database file and its place. */
@@ -45,8 +46,7 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   return {
     checkPlace,
     note(error) {
-      const { errcode } = error as { readonly errcode?: unknown };
-      const code = typeof errcode === 'number' ? errcode & 0xff : 0;
+      const code = sqliteCodeOf(error) ?? 0;
       isDamaged ||= damage.has(code);
       isObstructed ||= obstacles.has(code);
     },

@@ -47,33 +47,28 @@ export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly
  * @throws {DatabaseError} with a sentence for the operator
  */
 export async function openStorage(database: string, onLostConnection: (error: Error) => void, watch: StorageWatch = {}): Promise<Storage> {
-  const { db, reads, engine, openReads, create, version, checkWritable, close, explain } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : await openFile(database, watch);
+  const { checkWritable, explain, ...opened } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : openFile(database, watch);
+  const { db, reads, engine } = opened;
 
   try {
     await migrate(db, engine);
   } catch (error) {
-    await close();
+    await opened.close();
     throw error instanceof DatabaseError ? error : explain(database, error);
   }
 
   return {
-    db,
-    reads,
-    engine,
-    openReads,
-    create,
+    ...opened,
     alone: (work) => alone(db, engine, work),
-    version,
     async ping() {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.selectFrom('schema_version').select('version').executeTakeFirstOrThrow();
       await checkWritable();
     },
-    close,
   };
 }
 
-type Opened = Pick<Storage, 'db' | 'reads' | 'engine' | 'openReads' | 'create' | 'version' | 'close'> & {
+type Opened = Omit<Storage, 'alone' | 'ping'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => DatabaseError;
@@ -84,8 +79,8 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-async function openFile(file: string, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
-  const [writer, reader] = [await openSqliteFile(file), await openSqliteFile(file)];
+function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
+  const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);

@@ -1,3 +1,5 @@
+import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
+
 /**
  * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message is
  * one or two sentences for the operator: what happened and what to do.
@@ -36,13 +38,8 @@ export function isUnavailable(error: unknown): boolean {
     return true;
   }
 
-  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
-  if (code === 'ERR_SQLITE_ERROR') {
-    // The low byte is the primary result code, the rest says more about it (sqlite.org/rescode.html).
-    return typeof errcode === 'number' && transientSqlite.has(errcode & 0xff);
-  }
-
-  return (typeof code === 'string' && transientCode.test(code)) || lostConnection.test(error.message);
+  const sqlite = sqliteCodeOf(error);
+  return sqlite === undefined ? transientCode.test(codeOf(error) ?? '') || lostConnection.test(error.message) : transientSqlite.has(sqlite);
 }
 
 /** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
@@ -50,7 +47,7 @@ const transientSqlite = new Set([5, 6, 7, 8, 10, 13, 14]);
 
 /** Another connection holds a lock on the file. */
 export function isSqliteBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
+  return sqliteCodeOf(error) === 5;
 }
 
 /** PostgreSQL gave up waiting for an idempotency key that another transaction holds; `where` names the table in any language. */

@@ -24,7 +24,7 @@ export function doubtedFor(engine: EngineState): number | undefined {
 }
 
 /** What a doubt means, for a person; undefined where there is none. */
-export function describeDoubt(engine: EngineState): Problem | undefined {
+function describeDoubt(engine: EngineState): Problem | undefined {
   const { doubt } = engine.saved;
   if (!doubt) {
     return undefined;
@@ -83,9 +83,7 @@ export function dropDoubt(engine: EngineState): void {
   }
 
   engine.resume('store_changed', 'store_doubted');
-  const now = engine.clock.now();
-  const before = rest.healed && now - Date.parse(rest.healed.at) < healedForMs ? rest.healed.times : 0;
-  engine.setSaved({ ...rest, healed: { times: before + 1, at: isoNow(engine.clock) } });
+  engine.setSaved({ ...rest, healed: { times: timesHealed(engine) + 1, at: isoNow(engine.clock) } });
 }
 
 function isBack({ hidden, gone }: EngineState, { copy, confirmed }: Known, pet: Pet, listed: readonly Pet[]): boolean {
@@ -104,8 +102,10 @@ export function showDoubt(engine: EngineState): void {
 
 /** The second reading comes after a settle time, and after more where such doubts went away by themselves lately. */
 function intervalMs(engine: EngineState): number {
-  const { healed } = engine.saved;
-  const times = healed && engine.clock.now() - Date.parse(healed.at) < healedForMs ? healed.times : 0;
-  return settleMs(engine) * Math.min(mostSettleTimes, 2 ** times);
+  return settleMs(engine) * Math.min(mostSettleTimes, 2 ** timesHealed(engine));
+}
+
+function timesHealed({ saved: { healed }, clock }: EngineState): number {
+  return healed && clock.now() - Date.parse(healed.at) < healedForMs ? healed.times : 0;
 }
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { Raced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 
 /**
@@ -8,16 +8,13 @@ import type { EngineState } from '../engine-state.js';
  * program, acknowledged a moment ago, would be archived away as discarded. Returns those that nobody else changed first.
  */
 export async function markArchived({ local, clock }: EngineState, entries: readonly Entry[]): Promise<readonly Entry[]> {
-  const sealed: Entry[] = [];
+  const taken: Entry[] = [];
   for (const entry of entries) {
-    try {
-      sealed.push(entry.isMarkedArchived ? entry : await local.journal.append(entry, { kind: 'archived', at: isoNow(clock) }));
-    } catch (error) {
-      if (!(error instanceof Raced)) {
-        throw error;
-      }
+    const marked = entry.isMarkedArchived ? entry : await unlessRaced(local.journal.append(entry, { kind: 'archived', at: isoNow(clock) }));
+    if (marked) {
+      taken.push(marked);
     }
   }
 
-  return sealed;
+  return taken;
 }

@@ -4,7 +4,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { Raced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 import { settleMs } from '../recover/lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
@@ -64,12 +64,7 @@ export function isAskedAsPutBack({ paused, isCopied }: Pick<EngineState, 'paused
 /** A person says that what waits is to be sent: their records say so from here on. */
 export async function confirmWaiting(engine: EngineState): Promise<void> {
   for (const entry of unconfirmed(engine)) {
-    await engine.local.journal.append(entry, { kind: 'retried', at: isoNow(engine.clock), confirmed: true }).catch((error: unknown) => {
-      // Somebody else decided about it meanwhile.
-      if (!(error instanceof Raced)) {
-        throw error;
-      }
-    });
+    await unlessRaced(engine.local.journal.append(entry, { kind: 'retried', at: isoNow(engine.clock), confirmed: true }));
   }
 
   engine.showEntries();

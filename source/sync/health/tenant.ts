@@ -149,7 +149,10 @@ async function find(engine: EngineState, digest: string, signal: AbortSignal): P
   const { local, saved, client } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
   const created = local.journal.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
-  const known = [...(isUnder(saved.credential) ? saved.pets : local.keyGroups.youngest(digest)), ...created].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
+  const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
+  // What was created here is in the list as well: counted twice, it would take the place of another one that may differ.
+  const distinct = new Map([...created, ...seen].map((pet) => [pet.id, pet]));
+  const known = [...distinct.values()].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }
@@ -175,11 +178,8 @@ async function find(engine: EngineState, digest: string, signal: AbortSignal): P
 
 async function findInList(engine: EngineState, known: readonly Pet[], signal: AbortSignal): Promise<'there' | 'missing' | 'unknown'> {
   const reading = await readList(engine.client, { fresh: true, signal });
-  if (reading.type !== 'list') {
-    if (reading.type === 'failed') {
-      noteFailure(engine, reading);
-    }
-
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
     return 'unknown';
   }
 

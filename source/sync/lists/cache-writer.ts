@@ -1,8 +1,8 @@
 /** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
 import type { SavedCopy } from '../../local/list-cache.js';
-import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from './saved-lists.js';
+import type { LocalErrors } from '../health/local-errors.js';
 import { keyToKeep } from '../health/tenant.js';
 
 /** How long a change may wait for others before all are written, in milliseconds. */
@@ -13,8 +13,6 @@ export type CacheWriter = {
   load(): Promise<void>;
   /** Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`. */
   loadHead(): Promise<number>;
-  /** The newest pets of it, for a first look. */
-  loadNewest(): Promise<readonly Pet[]>;
   /** Writes it now, where it changed. */
   save(): Promise<void>;
   /** Writes it in a while, together with what changes until then. */
@@ -23,8 +21,8 @@ export type CacheWriter = {
   stop(): void;
 };
 
-/** `beforeSave`: done first each time. `onError` is told where it cannot be written, `onSaved` where it was; nothing depends on it. */
-export function createCacheWriter(engine: EngineState, { beforeSave, onError, onSaved }: { readonly beforeSave: () => Promise<void>; readonly onError: (error: unknown) => void; readonly onSaved: () => void }): CacheWriter {
+/** `beforeSave`: done first each time. */
+export function createCacheWriter(engine: EngineState, { localErrors, beforeSave }: { readonly localErrors: LocalErrors; readonly beforeSave: () => Promise<void> }): CacheWriter {
   const { local, clock } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;
@@ -44,9 +42,9 @@ export function createCacheWriter(engine: EngineState, { beforeSave, onError, on
       await local.makeFolders();
       await local.cache.write(copy);
       written = copy;
-      onSaved();
+      localErrors.clearProblem('copy');
     } catch (error) {
-      onError(error);
+      localErrors.reportProblem('copy', error);
     }
   }
 
@@ -75,7 +73,6 @@ export function createCacheWriter(engine: EngineState, { beforeSave, onError, on
       take(head?.copy);
       return head?.copy.resets === local.archive.resets() ? head.count : 0;
     },
-    loadNewest: () => local.cache.readNewest(),
     saveSoon() {
       if (engine.saved !== written && !isDue) {
         isDue = true;

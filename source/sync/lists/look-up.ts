@@ -48,10 +48,9 @@ export async function lookUp(engine: EngineState, id: Int64, { offline, signal, 
         await loaded();
         return await found(engine, outcome.pet, signal);
       case 'not-found':
-        noteAnswer(engine);
         engine.learnEndOfLookUps(outcome.sunset);
         await loaded();
-        return notFound(engine, id);
+        return await denied(engine, id, signal);
       case 'failed':
         noteFailure(engine, outcome);
         await loaded();
@@ -62,6 +61,30 @@ export async function lookUp(engine: EngineState, id: Int64, { offline, signal, 
   }
 
   await loaded();
+  return await fromLists(engine, id, signal);
+}
+
+/**
+ * The service's own "not found" is believed, but where it may be about something else: an address at which no store was seen yet may lead
+ * elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups have ended.
+ */
+async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
+  const { lists, pets } = engine.saved;
+  const isSeen = lists.all !== undefined || pets.length > 0;
+  const page = isSeen ? undefined : await engine.client.listPage({ limit: 1 }, signal);
+  if (page?.type === 'failed' && page.connection === 'misconfigured') {
+    noteFailure(engine, page);
+    return fromSaved(engine, id);
+  }
+
+  noteAnswer(engine);
+  const isOther = (pet: Pet): boolean => pet.id !== id;
+  const control = page?.type === 'page' ? page.pets.find(isOther) : findSavedPet(engine.saved, id) && pets.findLast(isOther);
+  const answer = control && (await engine.client.get(control.id, signal));
+  if (answer?.type !== 'not-found' && answer?.type !== 'removed') {
+    return notFound(engine, id);
+  }
+
   return await fromLists(engine, id, signal);
 }
 
@@ -81,12 +104,12 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
     }
 
     noteAnswer(engine);
-    const pet = reading.type === 'list' ? reading.pets.find((candidate) => candidate.id === id) : undefined;
+    const pet = reading.pets.find((candidate) => candidate.id === id);
     if (pet) {
       return await found(engine, pet, signal);
     }
 
-    if (status === undefined && reading.type === 'list' && reading.complete && reading.ageMs === 0) {
+    if (status === undefined && reading.complete && reading.ageMs === 0) {
       return notFound(engine, id);
     }
   }

@@ -41,20 +41,13 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 const fewPets = 2000;
 
 /** Whether a request alone may tell whether a store can be reached, without what was saved of it. `count`: how many pets are saved. */
-export function mayGlance({ saved, credential }: Pick<EngineState, 'saved' | 'credential'>, count: number): boolean {
+export function mayProbeUnread({ saved, credential }: Pick<EngineState, 'saved' | 'credential'>, count: number): boolean {
   return count > fewPets && saved.doubt === undefined && (saved.credential === undefined || saved.credential === credential);
 }
 
 /** Whether the store can be reached; nothing is compared, and nothing sent on the ground of it. */
-export async function glance(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+export async function probeUnread(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   await takeNewKey(engine);
-  if (engine.keySupport === 'unknown') {
-    const { honoursKeys } = await engine.client.health(signal);
-    if (honoursKeys !== undefined) {
-      engine.learnKeySupport(honoursKeys ? 'honoured' : 'not-honoured');
-    }
-  }
-
   const page = await engine.client.listPage({ limit: 1 }, signal);
   if (page.type === 'failed') {
     noteFailure(engine, page);

@@ -1,10 +1,11 @@
 /**
  * Reads a list of the service whole, and says whether it is complete: whether the service may hold more than was seen.
  */
-import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
+import { areIdsAscending } from '../../domain/pet/place-of.js';
 import { listLimit } from '../../domain/contract.js';
-import type { RequestFailure, Page } from '../../client/outcomes/outcomes.js';
+import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedPage } from '../../local/list-cache.js';
 
@@ -14,6 +15,8 @@ export type Reading = {
   /** Each id once, in the order of the service. */
   readonly pets: readonly Pet[];
   readonly complete: boolean;
+  /** Rows that are no pet. Absent: every row is one. */
+  readonly unreadable?: UnreadableRows | undefined;
   /** How long the answer lay in a cache on the way, in milliseconds; 0: it is the store's own. */
   readonly ageMs: number;
   /** Set where one page held everything: answers for the whole list. */
@@ -29,6 +32,9 @@ export type Reading = {
   readonly isConditional?: true;
 };
 
+/** Rows of a list that are no pet: how many, and why the first is none, as the end of a sentence. */
+export type UnreadableRows = { readonly rows: number; readonly why: string };
+
 /** What was read of a list before its reading was cut short, and where it goes on. */
 export type Part = { readonly pets: readonly Pet[]; readonly next: string; readonly pages?: readonly SavedPage[] | undefined };
 
@@ -38,7 +44,6 @@ export type ReadOptions = {
   /** Past every cache on the way, for baselines and searches. */
   readonly fresh?: boolean;
   readonly etag?: string | undefined;
-  readonly firstPageOnly?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress?: (seen: number, pets: () => readonly Pet[]) => void;
   /** The same pet as somebody holds it already, or as it is. */
@@ -56,8 +61,15 @@ export type ReadOptions = {
 const mostPages = 10_000;
 const { largest: pageSize, default: defaultPageSize } = listLimit;
 
-/** Follows the pages and judges whether they are all there is. */
-export async function readList(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | { readonly type: 'not-modified' }> {
+type ReadList = {
+  (client: PetClient, options: ReadOptions & { readonly etag?: undefined }): Promise<Reading | RequestFailure>;
+  (client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified>;
+};
+
+/** Follows the pages and judges whether they are all there is. Only with a validator a list may be said to be unmodified. */
+export const readList = readPages as ReadList;
+
+async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified> {
   const { status, fresh = false, signal, after } = options;
   const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
   const visited = new Set<string>();
@@ -71,16 +83,17 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
   let changes: string | undefined;
   let events: string | undefined;
   let youngest: Int64 | undefined;
+  let unreadable: UnreadableRows | undefined;
 
   for (let number = 1; ; number += 1) {
     const page = await client.listPage(
       {
         limit: pageSize,
         noCache: fresh,
-        ...(status === undefined ? {} : { status }),
-        ...(url === undefined ? {} : { url }),
-        ...(options.etag !== undefined && url === undefined && !fresh ? { etag: options.etag } : {}),
-        ...(options.newConnection && number === 1 ? { newConnection: true } : {}),
+        status,
+        url,
+        etag: url === undefined && !fresh ? options.etag : undefined,
+        newConnection: options.newConnection && number === 1,
       },
       signal,
     );
@@ -89,6 +102,7 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
     }
 
     age = Math.max(age, page.age);
+    unreadable = page.whyUnreadable === undefined ? unreadable : { rows: (unreadable?.rows ?? 0) + page.unreadableRows, why: unreadable?.why ?? page.whyUnreadable };
     orderly &&= page.unreadableRows === 0 && !page.suspiciousNext;
     // A list that shows an id twice moved while it was read: it may have left others out.
     orderly &&= countRepeated(page.pets, pets) === countAtSeam(before, page.pets);
@@ -100,7 +114,7 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
     const kept = toSavedPage(page, url);
     areRuns &&= kept !== undefined && isAfter(kept, pages.at(-1));
     pages.push(...(areRuns && kept ? [kept] : []));
-    const highest = highestOf(page.pets);
+    const highest = highestInt64(page.pets.map(({ id }) => id));
     if (youngest === undefined || highest === undefined || compareInt64(highest, youngest) >= 0) {
       youngest = highest ?? youngest;
       changes = page.changes;
@@ -109,7 +123,7 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
     events ??= page.events;
     options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
-    if (next !== undefined && number < mostPages && !visited.has(next) && options.firstPageOnly !== true && options.isEnough?.(page.pets) !== true) {
+    if (next !== undefined && number < mostPages && !visited.has(next) && options.isEnough?.(page.pets) !== true) {
       visited.add(next);
       url = next;
       if (orderly && age === 0) {
@@ -127,6 +141,7 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
+      ...(unreadable ? { unreadable } : {}),
       ageMs: age * 1000,
       etag: isFirst && ended ? page.etag : undefined,
       lastPage: url,
@@ -140,16 +155,12 @@ export async function readList(client: PetClient, options: ReadOptions): Promise
 /** What is kept of a page, where its rows run up; undefined: they do not, or there are none. */
 export function toSavedPage({ pets, rows, etag, date }: Page, url: string | undefined): SavedPage | undefined {
   const [first, last] = [pets[0]?.id, pets.at(-1)?.id];
-  const isRun = rows === pets.length && pets.every(({ id }, index) => index === 0 || compareInt64((pets[index - 1] as Pet).id, id) < 0);
-  return first === undefined || last === undefined || !isRun ? undefined : { ...(url === undefined ? {} : { url }), ...(etag === undefined ? {} : { etag }), first, last, rows, ...(date === undefined ? {} : { date }) };
+  const isRun = rows === pets.length && areIdsAscending(pets);
+  return first === undefined || last === undefined || !isRun ? undefined : { url, etag, first, last, rows, date };
 }
 
 function isAfter({ first }: SavedPage, before: SavedPage | undefined): boolean {
   return before === undefined || compareInt64(before.last, first) < 0;
-}
-
-function highestOf(pets: readonly Pet[]): Int64 | undefined {
-  return pets.reduce<Int64 | undefined>((highest, { id }) => (highest === undefined || compareInt64(id, highest) > 0 ? id : highest), undefined);
 }
 
 function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): number {
@@ -182,6 +193,6 @@ async function isPossiblyCut(client: PetClient, page: Page, status: PetStatus | 
     return false;
   }
 
-  const one = await client.listPage({ limit: 1, noCache: true, ...(status === undefined ? {} : { status }) }, signal);
+  const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
   return one.type !== 'page' || one.rows > 1 || (page.rows >= pageSize && (one.next === undefined || page.rows > pageSize));
 }

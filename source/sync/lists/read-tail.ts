@@ -1,9 +1,9 @@
-import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { Page, RequestFailure, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
-import { type Reading, readList } from './read-list.js';
+import { type Reading, readList, type ReadOptions } from './read-list.js';
 import { petsOfPage } from './saved-lists.js';
 import { isStrong } from './ways.js';
 
@@ -13,16 +13,24 @@ export type Tail = { readonly type: 'news'; readonly reading: Reading; readonly 
 /** How many of the youngest that are known tell that a list which runs down was read far enough. */
 const knownEnough = 500;
 
+/** Reads on from where newcomers appear. No validator: that a page is as it was says nothing about one that follows it. */
+export function readNewest(client: PetClient, { pets, lists, order }: SavedCopy, options: Pick<ReadOptions, 'fresh' | 'signal'>): Promise<Reading | RequestFailure> {
+  const next = lists.all?.lastPage;
+  if (order?.direction === 'up' && next !== undefined) {
+    return readList(client, { ...options, after: { pets: [], pages: [], next } });
+  }
+
+  const known = new Set(pets.slice(-knownEnough).map(({ id }) => id));
+  return readList(client, { ...options, isEnough: (page) => page.some(({ id }) => known.has(id)) });
+}
+
 /** Reads on from where newcomers appear, and `sweep` again, which are numbers of pages. */
 export async function readTail(client: PetClient, copy: SavedCopy, sweep: readonly number[], signal: AbortSignal): Promise<Tail> {
   const { pages, order } = copy;
-  const lastPage = copy.lists.all?.lastPage;
   const isUp = order?.direction === 'up';
-  const isKnown = new Set(isUp ? [] : copy.pets.slice(-knownEnough).map(({ id }) => id));
-  // No validator: that the page is as it was says nothing about one that follows it.
-  const reading = await readList(client, { signal, ...(isUp && lastPage !== undefined ? { after: { pets: [], pages: [], next: lastPage } } : { isEnough: (pets) => pets.some(({ id }) => isKnown.has(id)) }) });
-  if (reading.type !== 'list') {
-    return reading.type === 'failed' ? reading : { type: 'disagrees' };
+  const reading = await readNewest(client, copy, { signal });
+  if (reading.type === 'failed') {
+    return reading;
   }
 
   const read = new Set(reading.pets.map(({ id }) => id));
@@ -53,7 +61,7 @@ export async function readTail(client: PetClient, copy: SavedCopy, sweep: readon
 /** Asks for one page that is known; where its validator can be trusted, only for what changed. */
 export function readPage(client: PetClient, { distrusts }: SavedCopy, { url, etag }: SavedPage, signal: AbortSignal): Promise<Page | Unmodified | RequestFailure> {
   const isTrusted = isStrong(etag) && !distrusts?.validators;
-  return client.listPage({ limit: 100, ...(url === undefined ? {} : { url }), ...(isTrusted ? { etag } : {}) }, signal);
+  return client.listPage({ limit: 100, url, etag: isTrusted ? etag : undefined }, signal);
 }
 
 /**
@@ -73,6 +81,5 @@ export function confirmPage(copy: SavedCopy, number: number, answer: Page | Unmo
   }
 
   const ids = new Set(answer.pets.map(({ id }) => id));
-  const isAscending = answer.pets.every(({ id }, index) => index === 0 || compareInt64((answer.pets[index - 1] as Pet).id, id) < 0);
-  return answer.next === following.url && answer.unreadableRows === 0 && isAscending && held.every(({ id }) => ids.has(id)) ? answer.pets : undefined;
+  return answer.next === following.url && answer.unreadableRows === 0 && areIdsAscending(answer.pets) && held.every(({ id }) => ids.has(id)) ? answer.pets : undefined;
 }

@@ -45,7 +45,7 @@ export async function readValidated(client: PetClient, copy: SavedCopy, { signal
     return tail;
   }
 
-  if (tail?.type !== 'list' || !tail.complete || tail.ageMs > 0) {
+  if (!tail?.complete || tail.ageMs > 0) {
     return { type: 'disagrees' };
   }
 

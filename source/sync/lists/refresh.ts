@@ -3,10 +3,10 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
-import { account } from '../recover/account.js';
+import { account, type Standing } from '../recover/account.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readChanges } from './read-changes.js';
-import { type Part, readList } from './read-list.js';
+import { type Part, type Reading, readList } from './read-list.js';
 import { readTail } from './read-tail.js';
 import { readValidated } from './read-validated.js';
 import { keepPart, usablePart } from './saved-part.js';
@@ -48,7 +48,7 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
         return fail(engine, changes);
       }
 
-      return changes.type === 'refused' ? 'read-all' : await takeIn(engine, known, changes.pets, signal, (copy) => withNews(copy, changes.pets, changes.changes, at));
+      return changes.type === 'refused' ? 'read-all' : await takeIn(engine, known, partOf(changes.pets), signal, (copy) => withNews(copy, changes.pets, changes.changes, at));
     }
     case 'tail': {
       const tail = await readTail(client, saved, way.sweep, signal);
@@ -62,7 +62,7 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
 
       const [from = 0] = way.sweep;
       const swept = { at, from, to: from + way.sweep.length };
-      return tail.type === 'disagrees' ? 'read-all' : await takeIn(engine, known, [...tail.reading.pets, ...tail.swept], signal, (copy) => withTail(copy, tail.reading, { ...swept, swept: tail.swept }));
+      return tail.type === 'disagrees' ? 'read-all' : await takeIn(engine, known, partOf([...tail.reading.pets, ...tail.swept]), signal, (copy) => withTail(copy, tail.reading, { ...swept, swept: tail.swept }));
     }
     case 'validators':
       return await readUnmodified(engine, at, signal);
@@ -77,16 +77,23 @@ function fail(engine: EngineState, failure: RequestFailure): false {
   return false;
 }
 
+/** Pets that are there, whatever else is. */
+function partOf(pets: readonly Pet[]): Shown {
+  return { pets, complete: false, ageMs: 0 };
+}
+
+type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
+
 /** Takes in what a shorter way showed, unless it shows that the service is not the one that was known. */
-async function takeIn(engine: EngineState, known: Known, pets: readonly Pet[], signal: AbortSignal, take: (copy: EngineState['saved']) => EngineState['saved']): Promise<boolean> {
+async function takeIn(engine: EngineState, known: Known, shown: Shown, signal: AbortSignal, take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved']): Promise<boolean> {
   await noticeConfirmed(engine);
-  const standing = await account(engine, known, { pets, complete: false, ageMs: 0 }, { signal });
+  const standing = await account(engine, known, shown, { signal });
   if (!isAsKnown(engine, standing)) {
     return false;
   }
 
-  engine.setSaved(take(engine.saved));
-  engine.extendListing(pets);
+  engine.setSaved(take(engine.saved, standing));
+  engine.extendListing(shown.pets);
   engine.showSaved();
   return true;
 }
@@ -107,16 +114,7 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
     return distrustValidators(engine);
   }
 
-  await noticeConfirmed(engine);
-  const standing = await account(engine, known, reading, { signal });
-  if (!isAsKnown(engine, standing)) {
-    return false;
-  }
-
-  engine.setSaved(withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }));
-  engine.extendListing(reading.pets);
-  engine.showSaved();
-  return true;
+  return await takeIn(engine, known, reading, signal, (copy, standing) => withList(copy, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }));
 }
 
 /** A page has other animals under the same validator: what was said to be unchanged may not be, so everything is read, now and from now on. */
@@ -126,7 +124,7 @@ function distrustValidators(engine: EngineState): 'read-all' {
 }
 
 /** Puts on show what a reading says of the connection; false: nothing of it is taken in. */
-function isAsKnown(engine: EngineState, standing: Awaited<ReturnType<typeof account>>): boolean {
+function isAsKnown(engine: EngineState, standing: Standing): boolean {
   pauseIfConflicting(engine);
   noteAnswer(engine);
   return standing !== 'doubted' && engine.paused?.state !== 'changed';
@@ -146,7 +144,7 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
     status: key === 'all' ? undefined : key,
     // Only for the timer: one page costs so little that nobody who asks for it need trust the service in what it says is unchanged.
     etag: scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now()) ? engine.saved.lists[key]?.etag : undefined,
-    firstPageOnly: scope === 'first-page',
+    ...(scope === 'first-page' ? { isEnough: () => true } : {}),
     after: part,
     signal,
     asHeld: (pet) => asHeld(known.copy, pet),
@@ -167,6 +165,11 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
     }
 
     return false;
+  }
+
+  // That there are none is told by the whole list alone.
+  if (reading.type === 'list' && (reading.unreadable || (key === 'all' && scope === 'whole'))) {
+    engine.show({ unreadableRows: reading.unreadable });
   }
 
   await noticeConfirmed(engine);
@@ -214,7 +217,7 @@ async function isLyingInChanges({ client }: EngineState, { copy }: Known, pets: 
 async function takeInPart(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { part, lists } = engine.saved;
   if (part && lists.all === undefined && !engine.saved.doubt) {
-    const standing = await account(engine, knownOf(engine), { pets: part.pets, complete: false, ageMs: 0 }, { signal });
+    const standing = await account(engine, knownOf(engine), partOf(part.pets), { signal });
     if (standing !== 'doubted' && engine.paused?.state !== 'changed') {
       engine.setSaved(withShown(engine.saved, part.pets));
     }
@@ -230,7 +233,7 @@ async function takeInPart(engine: EngineState, signal: AbortSignal): Promise<voi
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
   const next = engine.saved.lists.all?.lastPage;
   const reading = next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
-  if (reading?.type === 'list') {
+  if (reading && reading.type !== 'failed') {
     engine.setSaved(withLastPages(engine.saved, reading));
     engine.extendListing(reading.pets);
   }

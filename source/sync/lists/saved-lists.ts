@@ -1,7 +1,7 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
-import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { placeOf } from '../../domain/pet/place-of.js';
+import { areIdsAscending, placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
@@ -23,7 +23,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
   const pets = merge(copy.pets, read, (pet) => !isGone(pet));
   const order = key === 'all' && reading.complete ? orderOfWhole(copy, before, reading.pets) : copy.order;
-  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, ...(reading.etag === undefined ? {} : { etag: reading.etag }), ...(reading.lastPage === undefined ? {} : { lastPage: reading.lastPage }), ...growthOf(before.lists[key], reading) };
+  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, etag: reading.etag, lastPage: reading.lastPage, ...growthOf(before.lists[key], reading) };
   return {
     ...copy,
     order,
@@ -82,8 +82,7 @@ function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pe
     return order;
   }
 
-  const isRunning = (way: 1 | -1): boolean => pets.every((pet, index) => index === 0 || compareInt64(pet.id, (pets[index - 1] as Pet).id) * way > 0);
-  const direction = isRunning(1) ? 'up' : isRunning(-1) ? 'down' : undefined;
+  const direction = areIdsAscending(pets) ? 'up' : areIdsAscending(pets.toReversed()) ? 'down' : undefined;
   const isOther = direction === undefined || (order !== undefined && order.direction !== direction);
   return isOther ? { direction: direction ?? 'up', newcomers: 0, isBroken: true } : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
 }
@@ -103,8 +102,8 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
   }
 
   const newcomers = pets.filter(({ id }) => isAbove(id));
-  const highest = newcomers.reduce((a, { id }) => (a === undefined || compareInt64(id, a) > 0 ? id : a), order.highest);
-  return newcomers.length === 0 ? order : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
+  const highest = highestInt64(newcomers.map(({ id }) => id));
+  return highest === undefined ? order : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
 }
 
 /** Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only those to keep. */

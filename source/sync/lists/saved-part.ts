@@ -1,7 +1,7 @@
 /** A whole list whose reading was cut short is kept as far as it was read, and the next reading goes on from there. */
 import type { EngineState } from '../engine-state.js';
 import type { Part } from './read-list.js';
-import { compareInt64 } from '../../domain/int64.js';
+import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { SavedPart } from '../../local/list-cache.js';
 
 /** How old a part may be to be gone on with, in milliseconds: nothing that is shown claims to be newer than its beginning. */
@@ -10,8 +10,7 @@ const usableForMs = 6 * 60 * 60 * 1000;
 /** What there is of a list to go on with; only of one that runs up, where what comes meanwhile is on the pages that are left. */
 export function usablePart({ saved, clock }: Pick<EngineState, 'saved' | 'clock'>, forMs = usableForMs): SavedPart | undefined {
   const { part } = saved;
-  const isUp = part?.pets.every(({ id }, index) => index === 0 || compareInt64(part.pets[index - 1]?.id ?? id, id) < 0);
-  return part && isUp && !saved.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs ? part : undefined;
+  return part && areIdsAscending(part.pets) && !saved.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs ? part : undefined;
 }
 
 /** Keeps what was read; `before`: the part it went on from; `uptime`: when this reading began. */

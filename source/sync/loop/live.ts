@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
+import type { LocalErrors } from '../health/local-errors.js';
 import { drain } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../lists/probe.js';
@@ -33,19 +34,8 @@ export type Live = {
   stop(): Promise<void>;
 };
 
-/** Told of each round. */
-export type LiveHandlers = {
-  /** Done before each round. */
-  readonly prepare: () => Promise<void>;
-  /** A round failed, on the disk. */
-  readonly onError: (error: unknown) => void;
-  /** A round went well, on the disk. */
-  readonly onDone: () => void;
-  readonly onRound: () => void;
-};
-
-/** Begins at once. */
-export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
+/** Begins at once. `prepare` is done before each round; `onRound` is called after it. */
+export function startLive(engine: EngineState, { prepare, localErrors, onRound }: { readonly prepare: () => Promise<void>; readonly localErrors: LocalErrors; readonly onRound: () => void }): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
@@ -107,15 +97,15 @@ export function startLive(engine: EngineState, handlers: LiveHandlers): Live {
       let wait = probeMs;
       alarm = new AbortController();
       try {
-        await handlers.prepare();
+        await prepare();
         // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
         wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
-        handlers.onDone();
+        localErrors.clearProblem('round');
       } catch (error) {
-        handlers.onError(error);
+        localErrors.reportProblem('round', error);
       }
 
-      handlers.onRound();
+      onRound();
       const before = engine.clock.uptime();
       const asked = Math.max(wait, 0);
       // What woke it during the round may have come too late for it, so the alarm is the round's own.

@@ -83,7 +83,7 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors, o
 
   async function loadNewest(): Promise<void> {
     await queueDone();
-    const pets = await cacheWriter.loadNewest().catch(() => []);
+    const pets = await local.cache.readNewest().catch(() => []);
     const { petsNotRead, lists } = engine.snapshot();
     if (loading === undefined && pets.length > 0 && pets.length <= petsNotRead) {
       // Nothing that is counted among them counts all there is.

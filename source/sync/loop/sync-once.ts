@@ -1,6 +1,7 @@
 /** One `sync`: checks, sends and refreshes until only a person, or time beyond the time-out, can help. */
 import type { Entry, EntryState } from '../../domain/entry.js';
 import { isWaiting } from '../../domain/entry.js';
+import { withinTime } from '../../platform/time/within-time.js';
 import { refreshQueue } from '../outbox/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor } from '../health/doubt.js';
@@ -17,16 +18,8 @@ export async function syncOnce(
   engine: EngineState,
   { timeoutMs, signal, onProgress }: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: ((done: number, total: number) => void) | undefined },
 ): Promise<SyncReport> {
-  const { clock } = engine;
-  const timeOut = new AbortController();
-  const ended = new AbortController();
-  void clock.wait(timeoutMs, ended.signal).then(() => timeOut.abort());
-  try {
-    return await syncUntil(engine, { deadline: clock.uptime() + timeoutMs, signal: AbortSignal.any([signal, timeOut.signal]), onProgress });
-  } finally {
-    // Also where it fails: the time-out would keep the program open for the rest of it.
-    ended.abort();
-  }
+  const deadline = engine.clock.uptime() + timeoutMs;
+  return await withinTime(engine.clock, timeoutMs, signal, (limited) => syncUntil(engine, { deadline, signal: limited, onProgress }));
 }
 
 async function syncUntil(

@@ -1,6 +1,6 @@
 /** What a person does with a queued animal: each action checks the state and publishes one record. */
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '../../domain/entry.js';
+import { describeState, type Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
@@ -134,16 +134,19 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
         return { kind: 'disowned', at: at(), petId };
       }),
     async adopt(localId, petId) {
-      const pet = await findAllowed(engine, 'adopt', localId)
-        .then(() => refuseOwned(engine, localId, petId))
-        .then(async () => readForAdoption(engine, await lookUp(petId), petId))
-        .then(async (read) => {
+      const adopted = async (): Promise<void> => {
+        await findAllowed(engine, 'adopt', localId);
+        await refuseOwned(engine, localId, petId);
+        const pet = readForAdoption(engine, await lookUp(petId), petId);
+        await engine.local.whileClaiming(engine.clock, async () => {
           await refuseOwned(engine, localId, petId);
-          return read;
-        })
-        .catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
-      await act('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
-      // Another process may have given it to another animal in this very moment; then one of the two is taken back.
+          await publish('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
+        });
+      };
+      await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
+      engine.showEntries();
+      requestRound();
+      // The store may have answered with that id in this very moment, and its word counts.
       await refreshQueue(engine);
       await resolveOwnership(engine);
       const settled = await engine.local.journal.find(localId);
@@ -187,7 +190,8 @@ function describeRefusal(action: Action, { localId, state, petId }: Entry): stri
     return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action]} from here.`;
   }
 
-  return `${localId} is ${state} and cannot be ${verbs[action]}; that is possible while it is ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')}.`;
+  const possible = actionStates[action].map(describeState).join(', ').replace(/, ([^,]+)$/, ' or $1');
+  return `${localId} is ${describeState(state)} and cannot be ${verbs[action]}; that is possible while it is ${possible}.`;
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */

@@ -31,13 +31,12 @@ const longestPublishMs = 30_000;
 export async function attemptEntry(engine: EngineState, entry: Entry, baseline: Baseline, honoured: boolean, signal: AbortSignal): Promise<Entry> {
   const { local, clock, client } = engine;
   const uptime = clock.uptime();
-  const pulse = engine.watchPulse();
   if (uptime > baseline.sendBy) {
-    pulse.stop();
     // The machine slept since the baseline was taken: planned again, with a new one.
     return entry;
   }
 
+  const pulse = engine.watchPulse();
   const lookalikes = baseline.lookalikes(entry);
   engine.beginAttempt(entry.localId);
   try {

@@ -2,7 +2,7 @@ import type { EngineState } from '../engine-state.js';
 import { drain, type DrainOptions } from './drain.js';
 
 /** Another process is sending: see what it did after this long, in milliseconds. */
-export const busyMs = 200;
+const busyMs = 200;
 
 /** Drains, waits for what is due next, and drains again, until only a person, or time beyond `deadline`, can help. */
 export async function drainUntil(engine: EngineState, options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number }): Promise<void> {

@@ -8,7 +8,7 @@ import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { inLanes } from '../../platform/concurrency/in-lanes.js';
-import { Raced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/journal/journal.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { ensureReachable } from '../health/ensure-reachable.js';
 import { refreshQueue } from './queue-view.js';
@@ -113,7 +113,7 @@ async function settleOrphans(engine: EngineState): Promise<void> {
   for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
     const at = isoNow(clock);
     const problem = { code: 'interrupted', message: 'The program ended while the animal was being sent. It is being checked whether it arrived.', at };
-    await skipRaced(local.journal.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
+    await unlessRaced(local.journal.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
   }
 }
 
@@ -224,10 +224,11 @@ function decide(engine: EngineState, only: string | undefined): Plan {
 
 type Performing = BaselineOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
 
+/** Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to go on. */
 async function perform(engine: EngineState, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
   switch (plan.type) {
     case 'search':
-      return await noteRaced(searchFor(engine, plan.entries, signal));
+      return (await unlessRaced(searchFor(engine, plan.entries, signal))) ?? true;
     case 'resend':
     case 'send': {
       const baseline = await baselineFor(engine, plan, { signal, isHurried });
@@ -240,7 +241,7 @@ async function perform(engine: EngineState, plan: Plan, { signal, isHurried, onS
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
         if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
-          await skipRaced(attemptEntry(engine, entry, baseline, honoured, signal));
+          await unlessRaced(attemptEntry(engine, entry, baseline, honoured, signal));
           onStep?.();
         }
       });
@@ -265,23 +266,5 @@ async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOpt
     return weakBaseline;
   }
 
-  const baseline = await takeBaseline(engine, options);
-  return 'type' in baseline ? undefined : baseline;
-}
-
-/** Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. */
-async function skipRaced(work: Promise<unknown>): Promise<void> {
-  await noteRaced(work.then(() => true));
-}
-
-async function noteRaced(work: Promise<boolean>): Promise<boolean> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Raced) {
-      return true;
-    }
-
-    throw error;
-  }
+  return await takeBaseline(engine, options);
 }

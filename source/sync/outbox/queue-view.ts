@@ -36,7 +36,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   }
 
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
-  engine.setOtherSending(hasAttempt && engine.lease === undefined && (await isLeaseHeld(engine)));
+  engine.setOtherSending(hasAttempt && engine.lease === undefined && isLeaseHeld(engine));
   const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(toUnreadable);
   // As they are now: what was added or changed while all that was read is not taken off the screen again.
   const present = local.journal.entries();
@@ -97,13 +97,11 @@ function toUnreadable({ path, reason, code }: Unreadable): UnreadableFile {
   return { path, problem: { code: code ?? damaged, message: `${path} cannot be used: ${reason}. ${consequence}` } };
 }
 
-async function isLeaseHeld({ local }: EngineState): Promise<boolean> {
+function isLeaseHeld({ local }: EngineState): boolean {
   try {
-    const lease = await local.acquireSenderLease();
-    lease?.release();
-    return lease === undefined;
+    return local.isSenderLeaseHeld();
   } catch {
-    // A folder that cannot be written has no sender.
+    // What cannot even be read nobody here sends from.
     return false;
   }
 }

@@ -7,14 +7,15 @@
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { isoNow } from '../../platform/time/clock.js';
+import { withinTime } from '../../platform/time/within-time.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { account, type AccountOptions, type Standing } from './account.js';
 import type { EngineState } from '../engine-state.js';
-import { describeDoubt } from '../health/doubt.js';
 import { settleMs } from './lag.js';
 import { Listing, type ListingAge } from './listing.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
+import { readNewest } from '../lists/read-tail.js';
 import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
 import { keepPart, usablePart } from '../lists/saved-part.js';
 import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
@@ -64,22 +65,16 @@ export async function readFresh(
 ): Promise<FreshReading | RequestFailure> {
   await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
-    return paused(engine);
+    return notNow;
   }
 
   const at = isoNow(engine.clock);
   const begun = engine.clock.uptime();
   const known = knownOf(engine);
   const reading = await readList(engine.client, { ...options, fresh: true, signal, asHeld: (pet) => asHeld(known.copy, pet) });
-  if (reading.type !== 'list') {
-    if (reading.type === 'failed') {
-      noteFailure(engine, reading);
-      return reading;
-    }
-
-    // Without an ETag in the request there is nothing a 304 could mean.
-    const problem = { code: 'unexpected_answer', message: 'The store answered “not modified” to a request that allows no such answer.', status: 304 };
-    return { type: 'failed', connection: 'error', problem };
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
+    return reading;
   }
 
   await noticeConfirmed(engine);
@@ -87,7 +82,7 @@ export async function readFresh(
   pauseIfConflicting(engine);
   noteAnswer(engine);
   if (standing === 'doubted' || engine.paused?.state === 'changed') {
-    return paused(engine);
+    return notNow;
   }
 
   engine.extendListing(reading.pets);
@@ -100,31 +95,29 @@ export async function readFresh(
   return { ...reading, standing };
 }
 
-/** Nothing is sent, for a reason that is on show already. */
-function paused(engine: EngineState): RequestFailure {
-  const problem = engine.paused?.problem ?? describeDoubt(engine) ?? { code: 'store_changed', message: 'The store looks as if it was reset.' };
-  return { type: 'failed', connection: 'error', problem, aborted: true };
-}
+/** Nothing is sent, for a reason that is on show already; this one is told to nobody. */
+const notNow: RequestFailure = { type: 'failed', connection: 'error', problem: { code: 'paused', message: 'Sending is paused.' }, aborted: true };
 
 /** What takes a baseline. `isHurried`: a person waits for this one animal. */
 export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
 
 /**
- * The baseline of an attempt made now: weak where the list cannot be read whole, or the failure where the store cannot be
- * reached, in which case nothing should be sent.
+ * What came of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the store, so nothing
+ * should be sent.
  */
-export async function takeBaseline(engine: EngineState, options: BaselineOptions): Promise<Baseline | RequestFailure> {
+type Renewal = 'renewed' | 'unknown' | 'unreachable';
+
+/** The baseline of an attempt made now; undefined where nothing should be sent, as the store cannot be reached. */
+export async function takeBaseline(engine: EngineState, options: BaselineOptions): Promise<Baseline | undefined> {
   const { clock } = engine;
   const isFresh = engine.listing !== undefined && clock.uptime() <= engine.listing.age.sendBy && clock.uptime() >= engine.listing.age.uptime;
-  if (!isFresh) {
-    const renewed = await renew(engine, options);
-    if (renewed !== 'renewed') {
-      return renewed;
-    }
+  const renewal = isFresh ? 'renewed' : await renew(engine, options);
+  if (renewal === 'unreachable') {
+    return undefined;
   }
 
   const listing = engine.listing;
-  if (!listing) {
+  if (renewal === 'unknown' || !listing) {
     return weakBaseline;
   }
 
@@ -143,7 +136,7 @@ async function keepBase(engine: EngineState, base: string): Promise<void> {
 }
 
 /** Brings the listing up to date. */
-async function renew(engine: EngineState, options: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
+async function renew(engine: EngineState, options: BaselineOptions): Promise<Renewal> {
   const { clock, saved } = engine;
   const fetchedAt = saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
   const isExtendable = saved.pets.length > cheapPets && Math.abs(clock.now() - fetchedAt) < extendableForMs && (await ensureTenant(engine, options.signal));
@@ -163,25 +156,19 @@ async function renew(engine: EngineState, options: BaselineOptions): Promise<'re
 }
 
 /** Reads on from where newcomers appear: their ids have always been the highest. */
-async function extend(engine: EngineState, signal: AbortSignal): Promise<'renewed' | 'not-possible' | RequestFailure> {
+async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible'> {
   const { clock, saved, client } = engine;
   const { order } = saved;
-  const lastPage = saved.lists.all?.lastPage;
-  if (order === undefined || order.isBroken || order.newcomers < 1 || (order.direction === 'up' && lastPage === undefined)) {
+  if (order === undefined || order.isBroken || order.newcomers < 1 || (order.direction === 'up' && saved.lists.all?.lastPage === undefined)) {
     return 'not-possible';
   }
 
   const uptime = clock.uptime();
   const listedAt = isoNow(clock);
   const highest = saved.pets.at(-1)?.id;
-  const isKnown = new Set(saved.pets.slice(-cheapPets).map(({ id }) => id));
-  const reading = await readList(client, {
-    fresh: true,
-    signal,
-    ...(order.direction === 'up' && lastPage !== undefined ? { after: { pets: [], pages: [], next: lastPage } } : { isEnough: (pets) => pets.some(({ id }) => isKnown.has(id)) }),
-  });
-  if (reading.type !== 'list') {
-    return reading.type === 'failed' && reading.aborted ? reading : 'not-possible';
+  const reading = await readNewest(client, saved, { fresh: true, signal });
+  if (reading.type === 'failed') {
+    return reading.aborted ? 'unreachable' : 'not-possible';
   }
 
   noteAnswer(engine);
@@ -200,31 +187,17 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<'renewe
   return 'renewed';
 }
 
-async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOptions): Promise<'renewed' | Baseline | RequestFailure> {
+async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOptions): Promise<Renewal> {
   const { clock } = engine;
   const uptime = clock.uptime();
   const part = usablePart(engine, partUsableForMs);
-  const budget = new AbortController();
-  const ended = new AbortController();
-  // Who waited for this list before does not wait for all of it once more.
-  if (part && isHurried) {
-    void clock.wait(hurriedMs, ended.signal).then(() => !ended.signal.aborted && budget.abort());
-  }
-
   let read: (() => Part) | undefined;
-  const limited = AbortSignal.any([signal, budget.signal]);
-  let sight = await readFresh(engine, limited, { after: part, onPart: (get) => (read = get) });
-  for (const ms of catchUpMs) {
-    // A list that lags a little, or one replica of several, is given the time to catch up with what the store confirmed.
-    if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (engine.saved.readMs ?? 0) > slowMs / 2) {
-      break;
-    }
-
-    await clock.wait(ms, limited);
-    sight = await readFresh(engine, limited, { newConnection: true });
-  }
-
-  ended.abort();
+  const readWithin = async (limited: AbortSignal): Promise<{ readonly sight: FreshReading | RequestFailure; readonly isOutOfTime: boolean }> => {
+    const reading = await readCaughtUp(engine, limited, { after: part, onPart: (get) => (read = get) });
+    return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
+  };
+  // Who waited for this list before does not wait for all of it once more.
+  const { sight, isOutOfTime } = await (part && isHurried ? withinTime(clock, hurriedMs, signal, readWithin) : readWithin(signal));
   if (sight.type === 'failed') {
     const kept = read?.();
     keepPart(engine, part, kept, uptime);
@@ -232,18 +205,18 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
       engine.show({ delay: { code: 'list_slow', message: `The store's list is long, and ${kept.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.` } });
     }
 
-    if (budget.signal.aborted && !signal.aborted && engine.saved.part) {
+    if (isOutOfTime && engine.saved.part) {
       await hold(engine, { uptime, listedAt: engine.saved.part.begunAt, freshAbove: nothingAbove, more: engine.saved.part.pets });
       return 'renewed';
     }
 
     // A list that may not be read does not stop sending; a store that cannot be reached does.
-    return sight.forbidden === true ? weakBaseline : sight;
+    return sight.forbidden === true ? 'unknown' : 'unreachable';
   }
 
   if (sight.standing === 'behind' || sight.standing === 'partial') {
     engine.dropListing();
-    return weakBaseline;
+    return 'unknown';
   }
 
   // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
@@ -254,6 +227,24 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
   await hold(engine, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
   return 'renewed';
+}
+
+/**
+ * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with what the store
+ * confirmed, and read again.
+ */
+async function readCaughtUp(engine: EngineState, signal: AbortSignal, options: Pick<ReadOptions, 'after' | 'onPart'>): Promise<FreshReading | RequestFailure> {
+  let sight = await readFresh(engine, signal, options);
+  for (const ms of catchUpMs) {
+    if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (engine.saved.readMs ?? 0) > slowMs / 2) {
+      break;
+    }
+
+    await engine.clock.wait(ms, signal);
+    sight = await readFresh(engine, signal, { newConnection: true });
+  }
+
+  return sight;
 }
 
 /** Makes a listing of what is known now, or takes news into the one there is. */

@@ -1,8 +1,7 @@
 /** Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by searching. */
-import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { Raced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/journal/journal.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
@@ -47,27 +46,17 @@ export function quirksOf({ local }: Pick<EngineState, 'local'>): ServiceQuirks {
 }
 
 /**
- * Settles what two processes claimed at the same moment: the entry the service itself answered keeps the pet, or the older
- * one; each other goes to a person.
+ * Settles what an adoption and the store's own answer claimed at the same moment, or two petstores that did not wait for each
+ * other: the entry the service itself answered keeps the pet, or the older one; each other goes to a person.
  */
 export async function resolveOwnership(engine: EngineState): Promise<void> {
   const { journal } = engine.local;
   for (const petId of journal.conflicts()) {
     const claimants = journal.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+    const reason = `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether this animal arrived.`;
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
-      await disown(engine, entry, petId, claimants[0]?.localId ?? '');
+      // Where somebody else settled it, what is left is seen the next time.
+      await unlessRaced(journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
     }
-  }
-}
-
-async function disown(engine: EngineState, entry: Entry, petId: Int64, owner: string): Promise<void> {
-  try {
-    const reason = `#${petId} turned out to belong to ${owner}, so it is not known whether this animal arrived.`;
-    await engine.local.journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason });
-  } catch (error) {
-    if (!(error instanceof Raced)) {
-      throw error;
-    }
-    // Somebody else settled it; what is left is seen the next time.
   }
 }

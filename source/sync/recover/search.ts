@@ -1,14 +1,17 @@
 /** Checking by searching: one reading of the list for every entry whose answer was lost. */
 import { randomUUID } from 'node:crypto';
 import type { Entry } from '../../domain/entry.js';
-import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
+import { compareInt64, highestInt64, type Int64, toInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
+import { withoutPromise } from '../../domain/promise-to-look.js';
 import type { EntryRecord } from '../../domain/record.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../outbox/back-off.js';
 import type { EngineState } from '../engine-state.js';
+import { refreshQueue } from '../outbox/queue-view.js';
 import { settleMs } from './lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { readFresh, type FreshReading } from './baseline.js';
@@ -80,16 +83,14 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   return true;
 }
 
+/** Ids begin above it. */
+const belowAll = '0' as Int64;
+
 /** Ids to ask for, since one that is there says that the lists hide animals. What is known to be ours is not asked for. */
 function toAskFor({ local, saved, gone, hidden }: EngineState, baselines: readonly (ReadonlySet<Int64> | undefined)[]): readonly Int64[] {
-  const known = baselines.flatMap((ids) => (ids === undefined ? [] : [highestOf([...ids])]));
+  const [oldest] = baselines.flatMap((ids) => (ids ? (highestInt64([...ids]) ?? belowAll) : [])).sort(compareInt64);
   const isKnown = (id: Int64): boolean => gone.has(id) || hidden.has(id) || local.journal.owners(id).length > 0;
-  return known.length === 0 ? [] : unlistedIds(saved.pets.map(({ id }) => id), known.reduce((a, b) => (compareInt64(a, b) < 0 ? a : b)), isKnown);
-}
-
-/** The highest of some ids; 0 where there are none, as ids begin above that. */
-function highestOf(ids: readonly Int64[]): Int64 {
-  return ids.reduce((a, b) => (compareInt64(a, b) > 0 ? a : b), '0' as Int64);
+  return oldest === undefined ? [] : unlistedIds(saved.pets.map(({ id }) => id), oldest, isKnown);
 }
 
 /** Why a list proves nothing now and may prove something the next time. */
@@ -123,7 +124,17 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
   const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(engine), secondOpinion };
   const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] => viewOf(entry, pets, { before: baseline, isOwned }).candidates;
   const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)), isoNow(clock));
-  if (record) {
+  if (record?.kind === 'adopted') {
+    const claiming = local.whileClaiming(clock, async () => {
+      await refreshQueue(engine);
+      // Given to another animal by a person just now: the next search sees what is left.
+      if (!isOwnedByAnother(engine, record.pet, entry.localId)) {
+        await local.journal.append(looked, record);
+      }
+    });
+    // One that stands still while it claims (SIGSTOP) keeps no other animal from being sent: this one is found again by the next search.
+    await unlessErrno(claiming, 'EDEADLK');
+  } else if (record) {
     await local.journal.append(looked, record);
   }
 }
@@ -161,6 +172,12 @@ function toRecord(entry: Entry, verdict: Verdict, at: string): EntryRecord | und
   }
 }
 
+/**
+ * Bare refusals that tell nothing of the animal: of the key (401), of a proxy that wants a login of its own (407), and of the time at which it was
+ * sent (408, 425, 429). However often they come, the animal waits.
+ */
+const notOfTheAnimal: readonly number[] = [401, 407, 408, 425, 429];
+
 /** Why the same bytes were refused and absent each of the last times; undefined: not often enough, or they were not. */
 function findRefusal({ history }: Entry): Problem | undefined {
   const refusals: Problem[] = [];
@@ -170,7 +187,7 @@ function findRefusal({ history }: Entry): Problem | undefined {
     }
 
     if (record.kind === 'outcome') {
-      if (record.result.type !== 'unknown' || record.result.refusal === undefined || record.result.refusal === 401 || record.result.refusal === 429) {
+      if (record.result.type !== 'unknown' || record.result.refusal === undefined || notOfTheAnimal.includes(record.result.refusal)) {
         break;
       }
 
@@ -179,7 +196,7 @@ function findRefusal({ history }: Entry): Problem | undefined {
   }
 
   const [last] = refusals;
-  return last && refusals.length >= mostRefusals ? { ...last, code: 'rejected', message: `${last.message} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.` } : undefined;
+  return last && refusals.length >= mostRefusals ? { ...last, code: 'rejected', message: `${withoutPromise(last.message)} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.` } : undefined;
 }
 
 async function recordFailures(engine: EngineState, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
@@ -207,11 +224,10 @@ const mostAbove = 20;
  * candidates to show a person; their absence proves nothing, as ids can jump.
  */
 async function readAbove(engine: EngineState, pets: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
-  const known: readonly Int64[] = [...pets, ...engine.saved.pets].map(({ id }) => id);
-  if (known.length === 0) {
+  const highest = highestInt64([...pets, ...engine.saved.pets].map(({ id }) => id));
+  if (highest === undefined) {
     return [];
   }
 
-  const highest = highestOf(known);
   return await readUnlisted(engine, Array.from({ length: mostAbove }, (_, index) => toInt64(BigInt(highest) + BigInt(index + 1)) ?? []).flat(), signal);
 }

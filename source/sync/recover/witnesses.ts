@@ -6,7 +6,7 @@
  * until it is known why (`account.ts` asks).
  */
 import type { Entry } from '../../domain/entry.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { matchingKey } from '../../domain/matching-key.js';
@@ -77,7 +77,7 @@ export function compare({ copy, confirmed }: Known, { pets, complete }: Seen, { 
 
   const isYoung = (id: Int64): boolean => Math.abs(now - (confirmed.get(id)?.at ?? -Infinity)) < youthMs;
   const old = [...confirmed.keys(), ...expected].filter((id) => !isYoung(id));
-  const youngestListed = highestOf([...confirmed.keys(), ...copy.pets.map(({ id }) => id), ...old].filter((id) => seen.has(id)));
+  const youngestListed = highestInt64([...confirmed.keys(), ...copy.pets.map(({ id }) => id), ...old].filter((id) => seen.has(id)));
   const isBeyond = ({ id }: Pet): boolean => youngestListed === undefined || compareInt64(id, youngestListed) > 0;
   const ofCopy = copy.pets.filter((pet) => isBeyond(pet) && !isYoung(pet.id)).slice(-mostOfCopy);
   const missing = new Set([...old, ...ofCopy.map(({ id }) => id)].filter((id) => !seen.has(id) && !isAccounted(id)));
@@ -92,8 +92,4 @@ export function compare({ copy, confirmed }: Known, { pets, complete }: Seen, { 
 /** Whether an id shows an animal that cannot be the same one with a detail corrected. */
 export function isOther(before: Pet, now: Pet | undefined): boolean {
   return now !== undefined && now.name !== before.name && now.categoryId !== before.categoryId && matchingKey(now) !== matchingKey(before);
-}
-
-function highestOf(ids: readonly Int64[]): Int64 | undefined {
-  return ids.reduce<Int64 | undefined>((highest, id) => (highest === undefined || compareInt64(id, highest) > 0 ? id : highest), undefined);
 }

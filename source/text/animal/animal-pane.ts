@@ -1,7 +1,7 @@
 /** What a pane says of an animal, from what matters most: who it is, how it stands, what happened to it, the newest first. */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
+import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
 import { countText } from '../count-text.js';
@@ -51,9 +51,13 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
   return lines;
 }
 
-function commonFacts(pet: NewPet, { labels, glyphs }: PaneContext): readonly PaneLine[] {
-  const { status } = pet;
-  return [[{ text: categoryText(pet.categoryId, labels) }], status === undefined ? [{ text: 'status not set' }] : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }]];
+/** A status with its sign in its own look; `unset` where there is none. */
+export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
+  return status === undefined ? [{ text: unset }] : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }];
+}
+
+function commonFacts({ categoryId, status }: NewPet, { labels, glyphs }: PaneContext): readonly PaneLine[] {
+  return [[{ text: categoryText(categoryId, labels) }], statusPieces(status, glyphs)];
 }
 
 /** How a name is really spelt, where its line cannot show that. */

@@ -54,7 +54,7 @@ export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: s
   return [
     ...belowTitle(pet, labels, width),
     { label: 'From', text: `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` },
-    { label: 'Note', text: `Asking by id ends on ${dateText(getPetSunset.at)}; from then on the lists are searched.` },
+    { label: 'Note', text: `Asking by id ends on ${new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; from then on the lists are searched.` },
   ];
 }
 
@@ -84,13 +84,6 @@ function animal(pet: NewPet, labels: CategoryLabels): readonly Detail[] {
   // The columns leave out or mark what cannot be shown; here it is spelt out exactly.
   const spelt = spellOut(pet.name) === pet.name ? [] : [{ label: 'Spelt', text: spellOut(pet.name) }];
   return [...(name ? [name] : []), ...spelt, ...others];
-}
-
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
-function dateText(time: number): string {
-  const date = new Date(time);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
 /** Details as lines of exactly the width there is: labels in a column, long texts wrapped beside them. */

@@ -5,6 +5,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { Wait } from '../../domain/waits.js';
 import { historyLines } from './history-lines.js';
 import { petLines, petTexts } from '../animal/pet-texts.js';
+import { reasonText } from './short-reason.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from '../time-text.js';
 import { blockedText, waitReason } from './wait-text.js';
@@ -16,12 +17,12 @@ export function nextTryText(nextTryAt: string, now: number): string {
 }
 
 /** The reason for its state, in a cell: what it waits for, why it needs a person, or what went wrong last. */
-export function entryReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined): string {
+export function entryReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined, now: number): string {
   if (state === 'created') {
     return `is #${petId ?? ''}`;
   }
 
-  return wait ? waitReason(wait) : (review?.reason ?? lastError?.message ?? '');
+  return wait ? waitReason(wait, now) : (review?.reason ?? reasonText({ state, lastError }));
 }
 
 type Surroundings = {
@@ -44,7 +45,7 @@ export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Sur
     `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
-    ...(lastError && state !== 'created' ? [`  Reason    ${lastError.message}`] : []),
+    ...(lastError && state !== 'created' ? [`  Reason    ${reasonText(entry)}`] : []),
     ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`)] : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',

@@ -1,6 +1,6 @@
-import type { Entry, EntryState } from '../../domain/entry.js';
+import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
 import { shortName } from '../animal/short-name.js';
-import { shortReason } from './short-reason.js';
+import { reasonText, shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { Tone } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
@@ -26,7 +26,7 @@ const fresh = ['edited', 'retried', 'sent-again'];
 
 /** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
 export function troubleText(entry: Entry): string {
-  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : shortReason(entry.lastError?.message ?? '');
+  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : shortReason(reasonText(entry));
 }
 
 /** When a queued animal is sent, as far as that is known. */
@@ -47,6 +47,20 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
   return waiting.sending.type === 'yes' ? 'It is sent when its turn comes.' : 'It is sent when the store can be reached.';
 }
 
+/** What a key does, by the key that is bound to it here; nothing where there is none. */
+function keyed({ keyOf }: WaitContext, action: string, does: string): string {
+  const key = keyOf(action);
+  return key === '' ? '' : `${key} ${does}`;
+}
+
+function sentences(first: string, second: string): string {
+  return second === '' ? first : `${first} ${second}.`;
+}
+
+function clauses(first: string, second: string): string {
+  return second === '' ? `${first}.` : `${first}; ${second}.`;
+}
+
 /** What the state of a queued animal means, and what can be done. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
@@ -60,21 +74,21 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'checking':
       return `The answer was lost; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
-      return `${trouble === '' ? 'The store refused it.' : trouble} e edit, d discard.`;
+      return sentences(trouble === '' ? 'The store refused it.' : trouble, [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '));
     case 'review':
-      return `${entry.review?.reason ?? 'It cannot be decided whether it arrived.'} Enter decides.`;
+      return sentences(entry.review?.reason ?? 'It cannot be decided whether it arrived.', keyed(waiting, 'open', 'decides'));
     case 'held':
-      return 'You put it on hold; z releases it.';
+      return clauses('You put it on hold', keyed(waiting, 'hold', 'releases it'));
     case 'created':
       return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
     case 'discarded':
-      return 'Discarded; u brings the last one back.';
+      return clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back'));
   }
 }
 
 /** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
 export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
-  return [`${shortName(entry.name)} is ${entry.state === 'review' ? 'in review' : entry.state}. ${entryAdvice(entry, now, waiting)}`, entryBrief(entry, now, waiting)];
+  return [`${shortName(entry.name)} is ${describeState(entry.state)}. ${entryAdvice(entry, now, waiting)}`, entryBrief(entry, now, waiting)];
 }
 
 /** The state and what can be done, in at most 27 cells. */
@@ -87,11 +101,11 @@ function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
     case 'checking':
       return 'Checking if it arrived.';
     case 'rejected':
-      return 'Refused; Enter shows why.';
+      return clauses('Refused', keyed(waiting, 'open', 'shows why'));
     case 'review':
-      return 'Needs you; Enter decides.';
+      return clauses('Needs you', keyed(waiting, 'open', 'decides'));
     case 'held':
-      return 'Held; z releases it.';
+      return clauses('Held', keyed(waiting, 'hold', 'releases it'));
     case 'created':
       return `It is #${entry.petId ?? '?'} now.`;
     case 'discarded':

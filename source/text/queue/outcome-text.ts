@@ -3,9 +3,10 @@ import type { Connection } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
 import { findBlocker, findDeferral } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
-import { connectionSentence } from '../connection-sentence.js';
+import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../animal/short-name.js';
-import { shortReason } from './short-reason.js';
+import { countText } from '../count-text.js';
+import { reasonText, shortReason } from './short-reason.js';
 import { waitEndText } from '../time-text.js';
 import { waitSentences } from './wait-text.js';
 
@@ -14,15 +15,15 @@ export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 
 
 /** Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since 1970. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
-  const { localId, state, lastError, differences = [] } = entry;
-  const why = lastError ? ` ${lastError.message}` : '';
+  const { localId, state, lastError, review, differences = [] } = entry;
+  const why = lastError ? ` ${reasonText(entry)}` : '';
   switch (state) {
     case 'created':
       return `Added as #${entry.petId ?? ''}.${differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : ''}`;
     case 'rejected':
-      return `The store rejected ${localId}.${why} It is kept: correct it with \`petstore queue edit ${localId}\`, or discard it.`;
+      return `The store rejected ${localId}.${why} ${localId} is kept: correct it with \`petstore queue edit ${localId}\`, or discard it.`;
     case 'review':
-      return `It cannot be decided whether ${localId} arrived.${why} See \`petstore queue show ${localId}\`.`;
+      return `It cannot be decided whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} See \`petstore queue show ${localId}\`.`;
     case 'sending':
     case 'checking':
       return `${localId} is saved and was sent, but the answer was lost. \`petstore sync\` finds out whether it arrived; it is not sent twice.`;
@@ -38,31 +39,32 @@ const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'
 
 /** Why it was not sent now, and how it gets sent. */
 function describeQueued(entry: Entry, { connection: shown, sending, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
+  const { localId } = entry;
   // What holds everything back outlasts what the connection showed last.
   const connection = 'connection' in sending ? sending.connection : shown;
   if (connection.state === 'working-offline') {
-    return `${connectionSentence(connection)} It is sent after that, by \`petstore sync\` or the app.`;
+    return `${connectionSentence(connection)} ${localId} is sent after that, by \`petstore sync\` or the app.`;
   }
 
   const blocker = findBlocker(entries, entry);
   if (blocker) {
-    return `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${entry.localId} is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`;
+    return `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${localId} is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`;
   }
 
   if (otherSender && !isNotSent) {
-    return 'Another petstore is sending just now, and sends it too.';
+    return `Another petstore is sending just now, and sends ${localId} too.`;
   }
 
   const until = findDeferral(entries, now);
   if (until !== undefined && reached.includes(connection.state)) {
-    return `The store asked to wait until ${waitEndText(until)}. It is sent after that, by \`petstore sync\` or the app.`;
+    return `The store asked for a pause: ${localId} is sent after ${waitEndText(until, now)}, by \`petstore sync\` or the app.`;
   }
 
   if (delay && !isNotSent) {
-    return `${delay.message} It is sent by the next \`petstore add\`, by \`petstore sync\` or the app.`;
+    return `${delay.message} ${localId} is sent by the next \`petstore add\`, by \`petstore sync\` or the app.`;
   }
 
-  return isNotSent ? 'It is sent by `petstore sync` or the app.' : `${connectionSentence(connection)} It is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
+  return isNotSent ? 'It is sent by `petstore sync` or the app.' : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
 /** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
@@ -78,14 +80,15 @@ function whenSent({ state, problem }: Connection): string {
   return state === 'unauthorized' ? 'when the store accepts a key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';
 }
 
-/** The same in the app, where it is said while somebody may be doing something else: with its name. */
-export function announcementText({ localId, state, petId, lastError, differences = [], ...entry }: Entry): string {
+/** The same in the app, where it is said while somebody may be doing something else: with its name. `queue`: the key that shows the queue. */
+export function announcementText(entry: Entry, queue: string): string {
+  const { localId, state, petId, differences = [] } = entry;
   const name = shortName(entry.name);
   if (state === 'created') {
     return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
   }
 
-  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. 2 shows it.` : `${localId} ${name} was refused: ${shortReason(lastError?.message ?? '')}`;
+  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. ${queue} shows it.` : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
 }
 
 /** What a sync did to an animal, after its local id; `id` is the pet's. */
@@ -97,21 +100,21 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
 };
 
 /** What a sync came to as a whole, in the shell. */
-export function syncText({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries }: Snapshot, now: number): string {
+export function syncText({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries, lists, unreadableRows }: Pick<Snapshot, 'otherSender' | 'entries' | 'lists' | 'unreadableRows'>, now: number): string {
   const sent = created.length + adopted.length;
   const checking = entries.filter(({ state }) => state === 'checking').length;
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
   // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
   const sentences = [
-    sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${sent} ${sent === 1 ? 'animal is' : 'animals are'} on the store.`,
+    sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${countText(sent, 'animal is', 'animals are')} on the store.`,
     ...(waiting === 0 ? ['Nothing waits.'] : []),
     ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
     ...(checking > 0 ? [`Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
     ...waitSentences(entries, now),
     ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you (\`petstore queue\`).`] : []),
     ...(kept > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
-    ...(connection.state === 'online' ? [refreshed ? 'The lists are up to date.' : 'The lists could not be refreshed.'] : [connectionSentence(connection)]),
+    ...(connection.state === 'online' ? [!refreshed ? 'The lists could not be refreshed.' : unreadableRows ? unreadableRowsText(unreadableRows) : lists.all.complete ? 'The lists are up to date.' : incompleteText] : [connectionSentence(connection)]),
   ];
   return sentences.join(' ');
 }
@@ -119,13 +122,13 @@ export function syncText({ connection, created, adopted, waiting, refreshed }: S
 /** How many animals were sent, refused by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
 
-/** `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them the key that shows what needs somebody. */
-export function summaryText({ sent, refused, undecided }: Counts): string {
+/** `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs somebody. */
+export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = [
     ...(sent > 0 ? [`${sent} sent`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} your decision`] : []),
   ];
   const needy = refused + undecided;
-  return `${parts.join(', ')}.${needy === 0 ? '' : ` 2 shows ${needy === 1 ? 'it' : 'them'}.`}`;
+  return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
 }

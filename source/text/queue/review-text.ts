@@ -6,6 +6,7 @@ import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal
 import { matchingKey } from '../../domain/matching-key.js';
 import type { Detail } from '../animal/details.js';
 import { petTexts } from '../animal/pet-texts.js';
+import { reasonText } from './short-reason.js';
 import { shareCells } from '../share-cells.js';
 import { timeText } from '../time-text.js';
 import { wrapCells } from '../wrap-cells.js';
@@ -22,7 +23,7 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
   return [
     { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
     { label: 'Sent', text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}` },
-    { label: 'Answer', text: entry.lastError?.message ?? 'none' },
+    { label: 'Answer', text: reasonText(entry) || 'none' },
   ];
 }
 

@@ -2,17 +2,25 @@
 import type { Entry } from '../../domain/entry.js';
 import type { MaySend } from '../../domain/may-send.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
+import { changeTexts } from '../connection-text.js';
+import { countText } from '../count-text.js';
 import { exactTimeText, waitEndText } from '../time-text.js';
 
 /** What decides when an animal is sent, beside itself. */
-export type WaitContext = { readonly sending: MaySend; readonly entries: readonly Entry[]; readonly hasKey: boolean };
+export type WaitContext = {
+  readonly sending: MaySend;
+  readonly entries: readonly Entry[];
+  readonly hasKey: boolean;
+  /** The key that an action is bound to, as it is printed; empty: none. */
+  readonly keyOf: (action: string) => string;
+};
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
 export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function waitText(entry: Entry, { sending, entries, hasKey }: WaitContext, now: number): WaitText | undefined {
-  const stop = stopOf(sending, hasKey);
+export function waitText(entry: Entry, { sending, entries, hasKey, keyOf }: WaitContext, now: number): WaitText | undefined {
+  const stop = stopOf(sending, hasKey, keyOf('show-settings') || ':settings');
   if (stop) {
     return stop;
   }
@@ -29,13 +37,13 @@ export function waitText(entry: Entry, { sending, entries, hasKey }: WaitContext
       };
     case 'deferred': {
       const until = exactTimeText(wait.until, now);
-      return { text: `The store asked to wait until ${until}; then it is sent.`, brief: `Waits until ${until}.`, column: 'the store asked to wait', until: wait.until };
+      return { text: `The store asked for a pause: this animal is sent after ${until}.`, brief: `Waits until ${until}.`, column: 'the store asked to wait', until: wait.until };
     }
   }
 }
 
 /** What keeps everything from being sent until a person acts. */
-function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
+function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText | undefined {
   if (!('connection' in sending)) {
     return undefined;
   }
@@ -50,10 +58,14 @@ function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
       return undefined;
     case 'working-offline':
       return { text: 'Nothing is sent until :online.', brief: 'Not sent until :online.' };
-    case 'changed':
-      return { text: 'Nothing is sent until :resume, as the store looks reset.', brief: 'Not sent until :resume.' };
+    case 'changed': {
+      const { long } = changeTexts(sending.connection);
+      return { text: `Nothing is sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`, brief: 'Not sent until :resume.' };
+    }
     case 'misconfigured':
-      return { text: 'Nothing is sent until the address is right (3).', brief: 'Not sent: address? (3)' };
+      return problem?.code === 'moved'
+        ? { text: 'Nothing is sent from here: this profile has moved; quit and open petstore again.', brief: 'Moved; open petstore again' }
+        : { text: `Nothing is sent until the address is right (${settings}).`, brief: `Not sent: address? (${settings})` };
     case 'unauthorized':
       return problem?.code === 'key_unreadable'
         ? { text: 'Nothing is sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
@@ -62,8 +74,8 @@ function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
 }
 
 /** The same for the shell's columns and lists, without a full stop. */
-export function waitReason(wait: Wait): string {
-  return wait.type === 'blocked' ? `waits until ${wait.by.localId}, which has the same name and category, is decided` : `the store asked to wait until ${waitEndText(wait.until)}`;
+export function waitReason(wait: Wait, now: number): string {
+  return wait.type === 'blocked' ? `waits until ${wait.by.localId}, which has the same name and category, is decided` : `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
 }
 
 /** More than these only fill the screen. */
@@ -76,7 +88,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
   const until = waits.find((wait) => wait.type === 'deferred')?.until;
   const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
   return [
-    ...(until === undefined ? [] : [`The store asked to wait until ${waitEndText(until)}; nothing is sent before.`]),
+    ...(until === undefined ? [] : [`The store asked for a pause: nothing is sent before ${waitEndText(until, now)}.`]),
     ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same name and category, is decided (\`petstore queue show ${localId}\`).`),
     ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
   ];
@@ -87,7 +99,6 @@ const mostBlocked = 5;
 
 /** Says which animals wait until this one is decided. */
 export function blockedText(blocked: readonly Entry[]): string {
-  const { length } = blocked;
   const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
-  return `${length} ${length === 1 ? 'animal' : 'animals'} of the same name and category ${length === 1 ? 'waits' : 'wait'} for this one: ${ids.join(', ')}${length > mostBlocked ? ' and others' : ''}`;
+  return `${countText(blocked.length, 'animal of the same name and category waits', 'animals of the same name and category wait')} for this one: ${ids.join(', ')}${blocked.length > mostBlocked ? ' and others' : ''}`;
 }

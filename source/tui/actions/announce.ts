@@ -2,7 +2,7 @@ import { findEntry } from './cursor.js';
 import { announcementText, type Counts } from '../../text/queue/outcome-text.js';
 import { say, sayOf } from './say.js';
 import type { EntryState } from '../../domain/entry.js';
-import type { App } from '../app-context.js';
+import { type App, wayTo } from '../app-context.js';
 
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
@@ -22,10 +22,11 @@ export function announce(app: App): Counts {
   app.model.dispatch({ type: 'watched', localIds: app.model.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
   for (const entry of news) {
     const { state } = entry;
+    const text = announcementText(entry, wayTo(app, 'show-queue'));
     if (state === 'created') {
-      say(app, announcementText(entry), 'good');
+      say(app, text, 'good');
     } else if (state !== 'discarded') {
-      sayOf(app, { entry, text: announcementText(entry) }, 'bad');
+      sayOf(app, entry, text, 'bad');
     }
   }
 

@@ -1,13 +1,15 @@
-import type { App } from '../app-context.js';
+import { type App, undoText } from '../app-context.js';
 import type { ConfirmedAction } from '../state/ui-state.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { connect, openAddress } from '../first-run/connect.js';
 import { hasMarks } from '../marks/marks.js';
 import { askAboutMarks, changeMarked } from '../queue/change-marked.js';
 import { permitted } from '../queue/change-queue.js';
-import { noteChange, undoOffered } from '../queue/undo.js';
+import { performChange, toChange } from '../queue/perform-change.js';
+import { undoOffered } from '../queue/undo.js';
 import { adopt, leaveReview } from '../review/review.js';
-import { perform } from './say.js';
+import { askWhether } from './ask.js';
+import { performOnStore } from './say.js';
 
 /** Keys of this long after a question were meant for something else. */
 const confirmGuardMs = 300;
@@ -21,72 +23,59 @@ export function askToDiscard(app: App): void {
 
   const entry = permitted(app, 'discard', 'discarded');
   if (entry) {
-    ask(app, `Discard ${entry.localId} ${shortName(entry.name)}?`, { type: 'discard', localId: entry.localId });
+    askWhether(app, `Discard ${entry.localId} ${shortName(entry.name)}?`, { type: 'discard', localId: entry.localId });
   }
 }
 
 /** Asks, saying what may come of it. */
 export function askToSendAgain(app: App, localId: string): void {
-  ask(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, { type: 'send-again', localId });
-}
-
-function ask(app: App, question: string, action: ConfirmedAction): void {
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action, at: app.now() } });
+  askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, { type: 'send-again', localId });
 }
 
 /** `y`: does what was asked, unless the key came too soon to be an answer. */
 export function askToConfirm(app: App): void {
-  const { prompt, session } = app.model.get();
-  if (prompt?.kind !== 'confirm' || !session || isTooSoon(app)) {
-    return;
+  const { prompt } = app.model.get();
+  if (prompt?.kind === 'confirm' && !isTooSoon(app)) {
+    app.model.dispatch({ type: 'answered' });
+    carryOut(app, prompt.action);
   }
+}
 
-  const { action } = prompt;
-  app.model.dispatch({ type: 'answered' });
-  if (action.type === 'resume') {
-    perform(app, async () => {
-      await session.engine.resume();
-      return 'Sending goes on.';
-    });
-    return;
+function carryOut(app: App, action: ConfirmedAction): void {
+  switch (action.type) {
+    case 'resume':
+      performOnStore(app, async ({ engine }) => {
+        await engine.resume();
+        return { text: 'Sending goes on.' };
+      });
+      return;
+    case 'correct-address':
+      openAddress(app);
+      return;
+    case 'move':
+      connect(app);
+      return;
+    case 'change-marked':
+      changeMarked(app, action.verb, action.steps);
+      return;
+    case 'undo':
+      undoOffered(app, action.change);
+      return;
+    case 'adopt':
+      adopt(app, action.localId, action.petId);
+      return;
+    case 'discard':
+      leaveReview(app, action.localId);
+      performChange(app, async ({ engine }) => {
+        const entry = await engine.discard(action.localId);
+        return { entry, text: `${entry.localId} ${shortName(entry.name)} is discarded.${undoText(app, 'brings it back')}`, change: toChange('discarded', entry.localId, 'discard', 'restore') };
+      });
+      return;
+    case 'send-again':
+      leaveReview(app, action.localId);
+      performChange(app, async ({ engine }) => ({ entry: await engine.sendAgain(action.localId), text: `${action.localId} is sent again.` }));
+      return;
   }
-
-  if (action.type === 'correct-address') {
-    openAddress(app);
-    return;
-  }
-
-  if (action.type === 'move') {
-    connect(app);
-    return;
-  }
-
-  if (action.type === 'change-marked') {
-    changeMarked(app, action.verb, action.steps);
-    return;
-  }
-
-  if (action.type === 'undo') {
-    undoOffered(app, action.change);
-    return;
-  }
-
-  if (action.type === 'adopt') {
-    adopt(app, action.localId, action.petId);
-    return;
-  }
-
-  leaveReview(app);
-  perform(app, async () => {
-    const entry = await (action.type === 'discard' ? session.engine.discard(action.localId) : session.engine.sendAgain(action.localId));
-    if (action.type === 'discard') {
-      const { localId } = entry;
-      noteChange(app, { says: 'discarded', back: [{ action: 'restore', localId }], forth: [{ action: 'discard', localId }] });
-      return { entry, text: `${entry.localId} ${shortName(entry.name)} is discarded. u brings it back.` };
-    }
-
-    return { entry, text: `${entry.localId} is sent again.` };
-  });
 }
 
 /** No; unless the key came so soon that it was meant for something else. */

@@ -6,7 +6,7 @@ import { moveTo, type CursorRows } from '../list/position.js';
 import type { QueueFindings, QueueQuery, QueueRows } from '../queue/queue-rows.js';
 import type { Entry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
-import { logRows } from '../log/log-rows.js';
+import type { LogRows } from '../log/log-model.js';
 import { settingsRows } from '../settings/settings-rows.js';
 
 /** How far the cursor goes: a page is what fits in the window. */
@@ -41,6 +41,13 @@ export function queueFindings(app: App): QueueFindings {
 function queueQuery(app: App): QueueQuery {
   const { queueTab: tab, openedAt: since, fields, settings } = app.model.get();
   return { entries: snapshotOf(app).entries, tab, since, filter: lineText(fields['queue-filter']), labels: settings.categoryLabels };
+}
+
+/** What happened with the open store. */
+export function logRows(app: App): LogRows {
+  const { leftAt, openedAt } = app.model.get();
+  const { activities, entries } = snapshotOf(app);
+  return app.log(activities, entries, leftAt, openedAt);
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
@@ -115,21 +122,20 @@ export function hasRule(app: App): boolean {
 
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
-  const rows = rowsOf(app, list);
-  const state = app.model.get();
-  const height = pageRows(app, list);
-  const index = cursorIndex(app, list);
-  const target = 'to' in step ? (step.to === 'first' ? 0 : rows.count - 1) : index + ('rows' in step ? step.rows : Math.trunc(step.pages * height));
-  app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], target, height) });
+  const { count } = rowsOf(app, list);
+  putCursor(app, list, 'to' in step ? (step.to === 'first' ? 0 : count - 1) : cursorIndex(app, list) + ('rows' in step ? step.rows : Math.trunc(step.pages * pageRows(app, list))));
+}
+
+/** Puts the cursor on a row, or on the nearest one there is. */
+export function putCursor(app: App, list: ListName, index: number): void {
+  app.model.dispatch({ type: 'moved', list, position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageRows(app, list)) });
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */
 export function moveCursorTo(app: App, list: ListName, key: string): boolean {
-  const rows = rowsOf(app, list);
-  const index = rows.indexOf(key);
-  const state = app.model.get();
+  const index = rowsOf(app, list).indexOf(key);
   if (index !== -1) {
-    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageRows(app, list)) });
+    putCursor(app, list, index);
   }
 
   return index !== -1;

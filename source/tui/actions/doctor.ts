@@ -4,17 +4,13 @@ import { countText } from '../../text/count-text.js';
 import type { Session } from '../../app/workspace.js';
 import type { Connection } from '../../domain/connection.js';
 import { formOf } from '../form/form-state.js';
+import { askWhether } from './ask.js';
 import { moveCursorTo } from './cursor.js';
-import { perform, say } from './say.js';
+import { isOpen, performOnStore, say } from './say.js';
 
 /** Asks the store once and tells what it answered. */
 export function testConnection(app: App): void {
-  perform(app, async () => {
-    const session = app.model.get().session;
-    if (!session) {
-      return undefined;
-    }
-
+  performOnStore(app, async (session) => {
     say(app, 'Asking the store …');
     const connection = await session.engine.probe();
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
@@ -22,11 +18,7 @@ export function testConnection(app: App): void {
       return 'The store answers, and the key is right.';
     }
 
-    if (!askToCorrect(app, session, connection)) {
-      say(app, advice ?? `The store is ${connection.state}.`, 'bad');
-    }
-
-    return undefined;
+    return askToCorrect(app, session, connection) ? undefined : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad' };
   });
 }
 
@@ -37,13 +29,12 @@ export function testConnection(app: App): void {
 function askToCorrect(app: App, session: Session, { state }: Connection): boolean {
   const { address, hasAnswered } = factsOf(app);
   const found = address === undefined || hasAnswered ? undefined : findings(address)[state];
-  const { prompt, session: present } = app.model.get();
-  const isElsewhere = prompt !== undefined || present !== session || formOf(app) !== undefined;
+  const isElsewhere = app.model.get().prompt !== undefined || !isOpen(app, session) || formOf(app) !== undefined;
   if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
     return false;
   }
 
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question: `${found} Correct the address? (No keeps it.)`, action: { type: 'correct-address' }, at: app.now() } });
+  askWhether(app, `${found} Correct the address? (No keeps it.)`, { type: 'correct-address' });
   return true;
 }
 
@@ -57,23 +48,13 @@ function findings(address: string): Readonly<Partial<Record<Connection['state'],
 
 /** Checks everything and lists it in the settings, each remedy beside its problem. */
 export function showDoctor(app: App): void {
-  const session = app.model.get().session;
-  if (!session) {
-    return;
-  }
-
-  app.model.dispatch({ type: 'went-to', screen: { name: 'settings' } });
-  perform(app, async () => {
+  performOnStore(app, async (session) => {
+    app.model.dispatch({ type: 'went-to', screen: { name: 'settings' } });
     say(app, 'Checking everything …');
     const checks = await app.workspace.doctor(session);
     app.model.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
     const bad = checks.filter((check) => !check.ok);
     moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
-    if (bad.length > 0) {
-      say(app, `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`, 'bad');
-      return undefined;
-    }
-
-    return 'All is well.';
+    return bad.length === 0 ? 'All is well.' : { text: `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`, tone: 'bad' };
   });
 }

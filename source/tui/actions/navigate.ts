@@ -1,6 +1,7 @@
 import type { App } from '../app-context.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { modeOf } from '../keys/mode.js';
+import { setText } from './ask.js';
 import { activeList, animalAtCursor, entryAtCursor } from './cursor.js';
 
 /** The three numbered screens. Nothing can be seen there before a store is open. */
@@ -56,7 +57,7 @@ export function openVerdict(app: App): void {
 
 /** The keys of this screen. */
 export function openHelp(app: App): void {
-  app.model.dispatch({ type: 'edited', field: 'search', edit: { op: 'set', text: '' } });
+  setText(app, 'search', '');
   app.model.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
 }
 

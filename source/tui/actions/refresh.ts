@@ -1,20 +1,16 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { connectionAdvice, resumeQuestion } from '../../text/connection-text.js';
 import { countText } from '../../text/count-text.js';
-import { perform, say } from './say.js';
+import { askWhether } from './ask.js';
+import { performOnStore, say } from './say.js';
 
 /** How long a person's `sync` tries before it says what is left. */
 const syncMs = 120_000;
 
 /** `r`: reads the whole list again. */
 export function refresh(app: App): void {
-  perform(app, async () => {
-    const session = app.model.get().session;
-    if (!session) {
-      return undefined;
-    }
-
-    const done = await session.engine.refresh('all', 'whole');
+  performOnStore(app, async ({ engine }) => {
+    const done = await engine.refresh('all', 'whole');
     const { connection, pets } = snapshotOf(app);
     if (done) {
       return `The list is fresh: ${countText(pets.length, 'animal')}.`;
@@ -22,21 +18,15 @@ export function refresh(app: App): void {
 
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
     // How the store can be reached stands on this line anyway, for as long as it is so.
-    say(app, advice ?? 'The list could not be read now.', advice === undefined ? 'bad' : 'plain');
-    return undefined;
+    return { text: advice ?? 'The list could not be read now.', tone: advice === undefined ? 'bad' : 'plain' };
   });
 }
 
 /** `:sync`: checks what is undecided, sends what waits, refreshes. */
 export function syncNow(app: App): void {
-  perform(app, async () => {
-    const session = app.model.get().session;
-    if (!session) {
-      return undefined;
-    }
-
+  performOnStore(app, async ({ engine }) => {
     say(app, 'Sending what waits …');
-    const report = await session.engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
+    const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const left = report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
     const advice = connectionAdvice(report.connection, app.now(), factsOf(app));
@@ -46,13 +36,13 @@ export function syncNow(app: App): void {
 
 /** A person's choice: it holds for every petstore on this store, until somebody takes it back. */
 export function workOffline(app: App, offline: boolean): void {
-  perform(app, async () => {
-    const isQuiet = await app.model.get().session?.engine.setWorkingOffline(offline);
+  performOnStore(app, async ({ engine }) => {
+    const isQuiet = await engine.setWorkingOffline(offline);
     if (!offline) {
       return 'Working offline has ended. What waits is sent as soon as the store can be reached.';
     }
 
-    return `Working offline. What you add is kept; :online sends it.${isQuiet === false ? ' Another petstore is sending an animal right now, and stops after it.' : ''}`;
+    return `Working offline. What you add is kept; :online sends it.${isQuiet ? '' : ' Another petstore is sending an animal right now, and stops after it.'}`;
   });
 }
 
@@ -61,11 +51,7 @@ export function askToResume(app: App): void {
   const connection = app.model.get().session?.engine.snapshot().connection;
   if (connection?.state !== 'changed') {
     say(app, 'Nothing is paused: the store does not look reset.');
-    return;
+  } else {
+    askWhether(app, resumeQuestion(connection), { type: 'resume' });
   }
-
-  app.model.dispatch({
-    type: 'asked',
-    prompt: { kind: 'confirm', question: resumeQuestion(connection), action: { type: 'resume' }, at: app.now() },
-  });
 }

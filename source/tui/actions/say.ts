@@ -1,3 +1,4 @@
+import type { Session } from '../../app/workspace.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import { isReplaced, replacedText } from '../../platform/process/replaced-program.js';
 import type { App } from '../app-context.js';
@@ -14,16 +15,15 @@ export function refuse(app: App, problem: string): void {
   app.model.dispatch({ type: 'refused', problem });
 }
 
-/** What was done to a queued animal. */
-export type Done = { readonly text: string; readonly entry: Entry };
+/** What work came to, in words: a good thing where no tone says otherwise. `entry`: the queued animal it was done to. */
+export type Done = { readonly text: string; readonly tone?: Message['tone']; readonly entry?: Entry };
 
 /** Being sent is the way on from being queued, so what is said of the one holds for the other. */
 const onTheWay: readonly EntryState[] = ['queued', 'sending'];
 
 /** Says something of a queued animal that holds only as long as its state does. It is not said when that has gone on meanwhile. */
-export function sayOf(app: App, { text, entry }: Done, tone: Message['tone']): void {
-  const about = { localId: entry.localId, states: onTheWay.includes(entry.state) ? onTheWay : [entry.state] };
-  const message = { text, tone, about };
+export function sayOf(app: App, { localId, state }: Entry, text: string, tone: Message['tone']): void {
+  const message = { text, tone, about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] } };
   if (holds(app, message)) {
     app.model.dispatch({ type: 'said', message });
   }
@@ -46,10 +46,11 @@ function holds(app: App, { about }: Message): boolean {
 export function perform(app: App, work: () => Promise<string | Done | undefined>): void {
   work().then(
     (done) => {
-      if (typeof done === 'string') {
-        say(app, done, 'good');
-      } else if (done !== undefined) {
-        sayOf(app, done, 'good');
+      const { text, tone = 'good', entry }: Partial<Done> = typeof done === 'string' ? { text: done } : (done ?? {});
+      if (text !== undefined && entry) {
+        sayOf(app, entry, text, tone);
+      } else if (text !== undefined) {
+        say(app, text, tone);
       }
     },
     (error: unknown) => {
@@ -57,6 +58,25 @@ export function perform(app: App, work: () => Promise<string | Done | undefined>
       say(app, reasonOf(error), 'bad');
     },
   );
+}
+
+/** The same with the store that is open. Once another one is open only a failure is told: the rest would be taken for news of that one. */
+export function performOnStore(app: App, work: (session: Session) => Promise<string | Done | undefined>): void {
+  const { session } = app.model.get();
+  if (!session) {
+    say(app, 'No store is open.', 'bad');
+    return;
+  }
+
+  perform(app, async () => {
+    const done = await work(session);
+    return isOpen(app, session) ? done : undefined;
+  });
+}
+
+/** Whether a store is still the one that is open: what was meant for one is never done to another. */
+export function isOpen(app: App, session: Session): boolean {
+  return app.model.get().session === session;
 }
 
 /** Why something failed, for a person. Our own errors carry a problem; anything else is named as it is. */

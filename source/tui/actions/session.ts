@@ -1,5 +1,5 @@
 import type { Session } from '../../app/workspace.js';
-import type { App } from '../app-context.js';
+import { type App, wayTo } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from '../log/tell-away.js';
 import { announce } from './announce.js';
@@ -57,8 +57,9 @@ function start(app: App, session: Session): void {
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
-      if (!isOne || summaryText(summary) !== summaryText(named)) {
-        say(app, summaryText(summary), summary.refused + summary.undecided > 0 ? 'bad' : 'good');
+      const queue = wayTo(app, 'show-queue');
+      if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
+        say(app, summaryText(summary, queue), summary.refused + summary.undecided > 0 ? 'bad' : 'good');
       }
 
       summarised = summary.at;

@@ -10,3 +10,8 @@ export const Line = memo(function Line({ text, style, spoken }: { readonly text:
     </Text>
   );
 });
+
+/** Rows of one look below each other. */
+export function Lines({ lines, style }: { readonly lines: readonly string[]; readonly style?: Style }) {
+  return lines.map((line, row) => <Line key={row} text={line} {...(style ? { style } : {})} />);
+}

@@ -4,9 +4,11 @@ import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
 import { countText } from '../../text/count-text.js';
 import { activeList, listRows, queueRows } from '../actions/cursor.js';
-import { perform, say } from '../actions/say.js';
+import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
+import type { Row } from '../list/list-rows.js';
+import { takeRows } from '../list/position.js';
 import { typedPath } from './typed-path.js';
 
 /** `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so. */
@@ -17,25 +19,29 @@ export function exportFile(app: App, typed: string): void {
     return;
   }
 
-  perform(app, async () => {
+  performOnStore(app, async (session) => {
     // Of a long list that was just opened only the newest are shown so far.
-    await app.model.get().session?.engine.load();
+    await session.engine.load();
+    if (!isOpen(app, session)) {
+      say(app, `Another store was opened meanwhile, so nothing was written to ${path}.`, 'bad');
+      return undefined;
+    }
+
     return await writeAnimals(app, path, chosenAnimals(app));
   });
 }
 
-async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<string | undefined> {
+async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<Done> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
   const text = ending === undefined ? toCsv(animals) : ending === 'json' ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n` : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
   const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
   const problem = animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);
   if (problem !== undefined) {
-    say(app, problem, 'bad');
-    return undefined;
+    return { text: problem, tone: 'bad' };
   }
 
   const note = changed === 0 ? '' : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
-  return `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}`;
+  return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}` };
 }
 
 type Animal = Pet | Entry;
@@ -49,7 +55,7 @@ function chosenAnimals(app: App): readonly Animal[] {
   }
 
   const rows = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
-  return Array.from({ length: rows.count }, (_, index) => rows.at(index)).flatMap((row): readonly Animal[] => (row === undefined ? [] : 'pet' in row ? [row.pet] : [row.entry]));
+  return takeRows<Row>(rows).map((row) => ('pet' in row ? row.pet : row.entry));
 }
 
 function shownId(animal: Animal): string {

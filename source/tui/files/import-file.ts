@@ -1,18 +1,18 @@
 import { findKnown } from '../../app/import/find-known.js';
 import { importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
+import type { Session } from '../../app/workspace.js';
 import type { ImportFile } from '../../app/import/open-import.js';
 import { countText } from '../../text/count-text.js';
-import { perform, say } from '../actions/say.js';
-import { snapshotOf, type App } from '../app-context.js';
-import { noteChange } from '../queue/undo.js';
+import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
+import { snapshotOf, type App, undoText } from '../app-context.js';
+import { noteChange } from '../queue/perform-change.js';
 import { typedPath } from './typed-path.js';
 
 /** `:import FILE`: everything is checked first, and what is wrong is shown whole; then all of it is queued, or nothing. One `u` takes it back. */
 export function importFile(app: App, typed: string): void {
   const path = typedPath(typed);
-  const { session } = app.model.get();
-  if (path === '' || !session) {
-    say(app, path === '' ? 'Say which file: :import animals.csv' : 'No store is open.', 'bad');
+  if (path === '') {
+    say(app, 'Say which file: :import animals.csv', 'bad');
     return;
   }
 
@@ -21,56 +21,59 @@ export function importFile(app: App, typed: string): void {
     return;
   }
 
-  app.importing.current = path;
-  say(app, `Reading ${path}`);
-  perform(app, () => readAndQueue(app, path).finally(() => (app.importing.current = undefined)));
+  performOnStore(app, (session) => {
+    app.importing.current = path;
+    say(app, `Reading ${path}`);
+    return readAndQueue(app, session, path).finally(() => (app.importing.current = undefined));
+  });
 }
 
-async function readAndQueue(app: App, path: string): Promise<string | undefined> {
-  const { session, settings } = app.model.get();
-  const file = await app.workspace.openImport(path, settings.categoryLabels);
+async function readAndQueue(app: App, session: Session, path: string): Promise<string | Done | undefined> {
+  const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
   // Which of them are on the store already is known only once all of a long list is read.
-  await session?.engine.load();
-  if (app.model.get().session !== session) {
+  await session.engine.load();
+  if (!isOpen(app, session)) {
     // What was meant for one store is never sent to another.
-    return tell(app, `Another store was opened meanwhile, so ${path} was not imported.`);
+    say(app, `Another store was opened meanwhile, so ${path} was not imported.`, 'bad');
+    return undefined;
   }
 
-  return 'problem' in file ? tell(app, file.problem) : await queue(app, path, file);
+  return 'problem' in file ? { text: file.problem, tone: 'bad' } : await queue(app, session, path, file);
 }
 
-async function queue(app: App, path: string, { pets, named, mistakes, contentHash }: ImportFile): Promise<string | undefined> {
+async function queue(app: App, session: Session, path: string, { pets, named, mistakes, contentHash }: ImportFile): Promise<string | Done> {
   if (mistakes.length > 0) {
-    say(app, mistakesTitle(mistakes).replace(/:$/, '.'), 'bad');
     app.model.dispatch({ type: 'opened', screen: { name: 'mistakes', title: `What is wrong in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 } });
-    return undefined;
+    return { text: mistakesTitle(mistakes).replace(/:$/, '.'), tone: 'bad' };
   }
 
   const known = findKnown(named, snapshotOf(app));
   if (pets.length === 0 || known.length > 0) {
-    return tell(app, pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} Nothing was queued; in a shell, petstore import --again adds them once more.`);
+    return { text: pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`, tone: 'bad' };
   }
 
-  const report = await app.model.get().session?.engine.importPets(pets, { contentHash, again: false, onProgress: (done, total) => tellProgress(app, done, total) });
-  if (report?.type !== 'queued') {
-    return report && tell(app, `${importedBeforeText(report.rows, report.at)} Nothing was queued; in a shell, petstore import --again adds them once more.`);
+  const report = await session.engine.importPets(pets, { contentHash, again: false, onProgress: (done, total) => tellProgress(app, session, done, total) });
+  if (report.type !== 'queued') {
+    return { text: `${importedBeforeText(report.rows, report.at)} ${addAgain}`, tone: 'bad' };
   }
 
   const { localIds } = report;
-  noteChange(app, { says: 'imported', back: localIds.map((localId) => ({ action: 'discard', localId })), forth: localIds.map((localId) => ({ action: 'restore', localId })) });
-  return `${countText(localIds.length, 'animal is', 'animals are')} queued. u takes back what is not sent yet.`;
+  const queued = `${countText(localIds.length, 'animal is', 'animals are')} queued`;
+  if (!isOpen(app, session)) {
+    say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
+  }
+
+  noteChange(app, session, { says: 'imported', back: localIds.map((localId) => ({ action: 'discard', localId })), forth: localIds.map((localId) => ({ action: 'restore', localId })) });
+  return `${queued}.${undoText(app, 'takes back what is not sent yet')}`;
 }
+
+const addAgain = 'Nothing was queued; in a shell, petstore import --again adds them once more.';
 
 /** So many are queued between two times that it is told. */
 const toldEvery = 100;
 
-function tellProgress(app: App, done: number, total: number): void {
-  if (done % toldEvery === 0 && done < total) {
+function tellProgress(app: App, session: Session, done: number, total: number): void {
+  if (isOpen(app, session) && done % toldEvery === 0 && done < total) {
     say(app, `Importing: ${done} of ${total}`);
   }
-}
-
-function tell(app: App, words: string): string | undefined {
-  say(app, words, 'bad');
-  return undefined;
 }

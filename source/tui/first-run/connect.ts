@@ -1,6 +1,7 @@
 import { factsOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
+import { askWhether, setText } from '../actions/ask.js';
 import { reasonOf, say } from '../actions/say.js';
 import { testConnection } from '../actions/doctor.js';
 import { openProfile } from '../actions/session.js';
@@ -24,7 +25,7 @@ export function openAddress(app: App): void {
 
 function open(app: App, screen: ConnectScreen, address: string): void {
   for (const [field, text] of [['profile', ''], ['address', address], ['api-key', '']] as const) {
-    app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
+    setText(app, field, text);
   }
 
   app.model.dispatch({ type: 'opened', screen });
@@ -47,7 +48,7 @@ export function submitConnect(app: App): void {
     app.model.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
   } else if (screen.changing !== undefined && factsOf(app).hasAnswered && typed(app, 'address') !== app.model.get().session?.profile.baseUrl) {
     const question = `Is ${typed(app, 'address')} the same store as before, at a new address? Then what waits for it goes along. For another store, add a profile instead.`;
-    app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'move' }, at: app.now() } });
+    askWhether(app, question, { type: 'move' });
   } else {
     connect(app);
   }
@@ -82,7 +83,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     }
 
     const wrongKey = key === '' ? undefined : await app.workspace.saveKey(name, key);
-    app.model.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
+    setText(app, 'api-key', '');
     openProfile(app, name);
     await app.opening.current;
     if (wrongKey) {

@@ -4,7 +4,7 @@ import { freeName, openConnect } from './connect.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
-import { Line } from '../components/line.js';
+import { Lines } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
 import { fieldWidth, LabelledField } from '../components/labelled-field.js';
@@ -32,12 +32,8 @@ export function FirstRunScreen() {
   const question = warning.length + lines.length + choices.length <= height ? lines : [];
   return (
     <Box flexDirection="column">
-      {warning.map((line, index) => (
-        <Line key={index} text={line} style={theme.bad} />
-      ))}
-      {question.map((line, index) => (
-        <Line key={index} text={line} />
-      ))}
+      <Lines lines={warning} style={theme.bad} />
+      <Lines lines={question} />
       <ChoiceList choices={choices} width={state.size.columns} height={Math.max(1, height - warning.length - question.length)} focused onSelect={(start) => begin(app, start)} />
     </Box>
   );
@@ -82,9 +78,7 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
           <TextField name={field} />
         </LabelledField>
       ))}
-      {problem.map((line, index) => (
-        <Line key={index} text={line} style={theme.bad} />
-      ))}
+      <Lines lines={problem} style={theme.bad} />
     </Box>
   );
 }

@@ -1,10 +1,10 @@
 import { Box } from 'ink';
 import { useTheme, useUi } from '../app-context.js';
-import { Line } from '../components/line.js';
+import { Line, Lines } from '../components/line.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** While a profile is being opened, or why it could not be. */
-export function OpeningScreen({ problem }: { readonly problem?: string }) {
+export function OpeningScreen({ problem }: { readonly problem: string | undefined }) {
   const theme = useTheme();
   const { size } = useUi();
   if (problem === undefined) {
@@ -13,9 +13,7 @@ export function OpeningScreen({ problem }: { readonly problem?: string }) {
 
   return (
     <Box flexDirection="column">
-      {wrapCells(`${problem} Esc shows the stores there are.`, size.columns).map((line, index) => (
-        <Line key={index} text={line} style={theme.bad} />
-      ))}
+      <Lines lines={wrapCells(`${problem} Esc shows the stores there are.`, size.columns)} style={theme.bad} />
     </Box>
   );
 }

@@ -1,12 +1,12 @@
-import type { App } from '../app-context.js';
+import { type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
-import type { PetWord } from '../../domain/pet.js';
 import { formStops } from './form-fields.js';
 import { readCategory } from './known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
 import { findDouble, knownCategories, wrongCategory } from './read-form.js';
+import { setText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 
 /** Whether the cursor is among the suggestions, where Enter takes one; on every other list of the form it saves. */
@@ -47,14 +47,9 @@ export function openSuggestions(app: App): void {
   }
 }
 
-/** What is under the cursor of a field's list is what is saved. */
-export function choose(app: App, field: PetWord, choice: string): void {
-  app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: choice } });
-}
-
 /** Takes a suggested category and goes on. */
 export function chooseCategory(app: App, id: string): void {
-  choose(app, 'category', id);
+  setText(app, 'category', id);
   focus(app, nextOf(formStops, 'category'));
 }
 
@@ -63,7 +58,7 @@ function resolveCategory(app: App): void {
   const typed = lineText(fields.category);
   const id = readCategory(knownCategories(app), settings.categoryLabels, typed);
   if (id !== undefined && id !== typed) {
-    choose(app, 'category', id);
+    setText(app, 'category', id);
   } else if (id === undefined && typed.trim() !== '') {
     updateForm(app, { errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
   }
@@ -77,11 +72,13 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  const isKept = keepDraft(app);
+  const kept = keepDraft(app);
   // What the form said belongs to the form.
   app.model.dispatch({ type: 'said', message: undefined });
   app.model.dispatch({ type: 'closed' });
-  if (isKept) {
-    say(app, 'What you typed is kept: a goes on with it.');
+  if (kept === 'written') {
+    say(app, `What you typed is kept: ${wayTo(app, 'add')} goes on with it.`);
+  } else if (kept === 'unwritten') {
+    say(app, `What you typed cannot be saved, so it is kept until you quit: ${wayTo(app, 'add')} goes on with it.`, 'bad');
   }
 }

@@ -4,6 +4,7 @@ import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { petLabels } from '../../text/animal/pet-texts.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
+import { setText } from '../actions/ask.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth, LabelledField, Unfolded } from '../components/labelled-field.js';
@@ -15,7 +16,6 @@ import { layOutBody } from '../layout.js';
 import type { Screen, UiState } from '../state/ui-state.js';
 import { categoryNote, Suggestions } from './category-field.js';
 import { choicesOf, fullRows } from './form-fields.js';
-import { choose } from './form-focus.js';
 import { knownCategories } from './read-form.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
 
@@ -115,9 +115,10 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
         height={Math.max(1, height)}
         focused
         initial={choices.findIndex(({ value }) => value === chosen)}
-        onHighlight={(value) => choose(app, field, value)}
+        // What is under the cursor is what is saved.
+        onHighlight={(value) => setText(app, field, value)}
         onSelect={(value) => {
-          choose(app, field, value);
+          setText(app, field, value);
           saveForm(app);
         }}
       />

@@ -1,4 +1,6 @@
 import type { Draft } from '../../app/workspace.js';
+import { type NewPet, petFieldList } from '../../domain/pet.js';
+import { setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen, type FormErrors, type FormFocus, type Screen } from '../state/ui-state.js';
@@ -13,29 +15,45 @@ export function formOf(app: App): FormState | undefined {
   return screen.name === 'form' ? screen : undefined;
 }
 
+/** An animal as the texts of the form. */
+export function textsOf(pet: NewPet): Draft {
+  return Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field] ?? ''])) as Draft;
+}
+
+/** Puts texts into the form; a field that has none is emptied. */
+export function fillForm(app: App, texts: Partial<Draft>): void {
+  for (const field of formFields) {
+    setText(app, field, texts[field] ?? '');
+  }
+}
+
 /** What is in the form, as it would be kept as a draft. */
-function draftOf(app: App): Draft {
+export function draftOf(app: App): Draft {
   const { fields } = app.model.get();
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
 }
 
-/** Writes down what is in the form for a new animal; an empty form ends the draft. Says whether there was anything. */
-export function keepDraft(app: App): boolean {
+/**
+ * Writes down what is in the form for a new animal; an empty form ends the draft.
+ *
+ * @returns what became of it; undefined where there was nothing, `unwritten` where it is kept only as long as the program runs
+ */
+export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   const form = formOf(app);
   const { session } = app.model.get();
   if (!session || !form || form.editing !== undefined) {
-    return false;
+    return undefined;
   }
 
   const draft = draftOf(app);
   const { carried } = form;
   // What another animal left in the form is nothing that anybody typed.
   const isEmpty = carried ? formFields.every((field) => draft[field] === (carried[field] ?? '')) : typedFields.every((field) => draft[field] === '');
-  app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
-  return !isEmpty;
+  const isWritten = app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
+  return isEmpty ? undefined : isWritten ? 'written' : 'unwritten';
 }
 
-type FormChange = { readonly carried?: FormState['carried'] & object; readonly focus?: FormFocus; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: boolean };
+type FormChange = { readonly carried?: FormState['carried'] & object; readonly focus?: FormFocus; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: NewPet | undefined };
 
 /** Changes what the form shows; `double: undefined` takes that note away. */
 export function updateForm(app: App, change: FormChange): void {

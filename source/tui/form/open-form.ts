@@ -1,11 +1,10 @@
 import type { Draft } from '../../app/workspace.js';
-import { petFieldList } from '../../domain/pet.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
 import { animalAtCursor } from '../actions/cursor.js';
-import { formFields, typedFields } from './form-fields.js';
-import { formOf, type FormState } from './form-state.js';
+import { typedFields } from './form-fields.js';
+import { fillForm, formOf, type FormState, textsOf } from './form-state.js';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {
@@ -60,12 +59,12 @@ export function openCloneForm(app: App): void {
   }
 
   if (app.workspace.loadDraft(session.profile.name) !== undefined) {
-    say(app, 'What you typed before is still kept: a goes on with it, and Ctrl-X there throws it away.');
+    say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it, and Ctrl-X there throws it away.`);
     return;
   }
 
   const pet = 'pet' in row ? row.pet : row.entry;
-  const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field] ?? '']));
+  const texts = textsOf(pet);
   openForm(app, texts, { stale: ['name'], carried: texts, like: 'pet' in row ? `#${row.pet.id}` : row.entry.localId });
 }
 
@@ -73,15 +72,12 @@ export function openCloneForm(app: App): void {
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit', 'edited');
   if (entry) {
-    openForm(app, Object.fromEntries(petFieldList.map(({ field, word }) => [word, entry[field] ?? ''])), { editing: entry.localId });
+    openForm(app, textsOf(entry), { editing: entry.localId });
   }
 }
 
 function openForm(app: App, texts: Partial<Draft>, more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like'>> = {}): void {
-  for (const field of formFields) {
-    app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: texts[field] ?? '' } });
-  }
-
+  fillForm(app, texts);
   app.model.dispatch({ type: 'said', message: undefined });
   app.model.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });
 }

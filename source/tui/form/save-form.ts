@@ -1,16 +1,18 @@
+import type { Draft, Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
+import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/announce.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
-import { type NewPet, petFieldList, pickPet } from '../../domain/pet.js';
-import { noteChange } from '../queue/undo.js';
+import { type NewPet, pickPet } from '../../domain/pet.js';
+import { performChange, toChange } from '../queue/perform-change.js';
 import { formFields } from './form-fields.js';
-import { formOf, keepDraft, updateForm, type FormState } from './form-state.js';
+import { draftOf, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
+import { isNewAnimal } from './open-form.js';
 import { findDouble, readForm } from './read-form.js';
 import { lineText } from '../input/line.js';
-import type { UiState } from '../state/ui-state.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { perform } from '../actions/say.js';
+import { isOpen } from '../actions/say.js';
 
 /** An animal that is pointed out is seen for so long, in milliseconds, before a key can mean that it is another one. */
 const seenMs = 300;
@@ -27,12 +29,11 @@ export function saveAndAddAnother(app: App): void {
 
 function save(app: App, isAnother: boolean): void {
   const form = formOf(app);
-  const engine = app.model.get().session?.engine;
-  const read = form && readForm(app);
-  if (!form || form.saving || !engine || !read) {
+  if (!form || form.saving) {
     return;
   }
 
+  const read = readForm(app);
   if ('errors' in read) {
     updateForm(app, { errors: read.errors, focus: formFields.find((field) => read.errors[field] !== undefined) ?? form.focus });
     return;
@@ -45,70 +46,77 @@ function save(app: App, isAnother: boolean): void {
     return;
   }
 
-  updateForm(app, { errors: {}, saving: !isAnother });
-  const { fields } = app.model.get();
+  const { pet } = read;
+  const { editing } = form;
+  updateForm(app, { errors: {}, saving: isAnother ? undefined : pet });
+  const texts = draftOf(app);
   if (isAnother) {
     // At once, since the name of the next one may be typed while this one is being written.
-    beginAnother(app, read.pet);
+    beginAnother(app, pet);
   }
 
-  perform(app, async () => {
-    const before = form.editing === undefined ? undefined : findEntry(app, form.editing);
-    const entry = await (form.editing === undefined ? engine.add(read.pet) : engine.edit(form.editing, read.pet))
-      .catch((error: unknown) => {
-        takeUpAgain(app, isAnother ? fields : undefined);
-        throw error;
-      })
-      .finally(() => updateForm(app, { saving: false }));
-    finish(app, form, entry, isAnother);
+  performChange(app, async (session) => {
+    const before = editing === undefined ? undefined : findEntry(app, editing);
+    const entry = await (editing === undefined ? session.engine.add(pet) : session.engine.edit(editing, pet)).catch((error: unknown) => {
+      if (formOf(app)?.saving === pet) {
+        updateForm(app, { saving: undefined });
+      } else if (isAnother) {
+        takeUpAgain(app, session, texts);
+      }
+
+      throw error;
+    });
+    finish(app, session, editing, pet, entry);
     const { localId } = entry;
-    if (before) {
-      noteChange(app, { says: 'edited', back: [{ action: 'edit', localId, pet: pickPet(before) }], forth: [{ action: 'edit', localId, pet: read.pet }] });
-    } else if (form.editing === undefined) {
-      noteChange(app, { says: 'added', back: [{ action: 'discard', localId }], forth: [{ action: 'restore', localId }] });
+    if (editing === undefined) {
+      return { entry, text: `Queued as ${localId}: ${shortName(entry.name)}`, change: toChange('added', localId, 'restore', 'discard') };
     }
 
-    return { entry, text: form.editing === undefined ? `Queued as ${entry.localId}: ${shortName(entry.name)}` : entry.state === 'held' ? `${entry.localId} is changed, and still held; z releases it.` : `${entry.localId} is changed and queued again.` };
+    const text = entry.state === 'held' ? `${localId} is changed, and still held${releaseText(app)}.` : `${localId} is changed and queued again.`;
+    return { entry, text, ...(before ? { change: { says: 'edited', back: [{ action: 'edit', localId, pet: pickPet(before) }], forth: [{ action: 'edit', localId, pet }] } } : {}) };
   });
 }
 
 /** The form for the next animal: all but the name stays. */
 function beginAnother(app: App, pet: NewPet): void {
-  const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [word, word === 'name' ? '' : (pet[field] ?? '')]));
-  for (const field of formFields) {
-    app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: texts[field] ?? '' } });
-  }
-
+  const texts = { ...textsOf(pet), name: '' };
+  fillForm(app, texts);
   updateForm(app, { focus: 'name', double: undefined, carried: texts });
 }
 
-/** What could not be saved is put back, unless something else was typed there since. */
-function takeUpAgain(app: App, before: UiState['fields'] | undefined): void {
-  if (before && formOf(app) && lineText(app.model.get().fields.name) === '') {
-    for (const field of formFields) {
-      app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text: lineText(before[field]) } });
-    }
-
+/** What could not be saved is put back into the form. Where that was left, or holds another animal, the form of its store begins with it the next time. */
+function takeUpAgain(app: App, session: Session, texts: Draft): void {
+  if (isOpen(app, session) && isNewAnimal(app) && lineText(app.model.get().fields.name) === '') {
+    fillForm(app, texts);
     updateForm(app, { carried: {} });
+  } else {
+    app.workspace.addDraft(session.profile.name, texts);
   }
 }
 
-function finish(app: App, form: FormState, entry: Entry, isAnother: boolean): void {
-  const { session, watched } = app.model.get();
-  if (formOf(app) && !isAnother) {
+/** Leaves the form that it was saved from, where that is still open. */
+function finish(app: App, session: Session, editing: string | undefined, pet: NewPet, { localId }: Entry): void {
+  if (formOf(app)?.saving === pet) {
     app.model.dispatch({ type: 'closed' });
   }
 
-  if (form.editing === undefined && session) {
+  if (editing === undefined) {
     app.workspace.saveDraft(session.profile.name, undefined);
+  }
+
+  if (!isOpen(app, session)) {
+    return;
+  }
+
+  if (editing === undefined) {
     // What was begun meanwhile is another animal.
     keepDraft(app);
     // The next key is about the new animal, whichever screen it was added from.
-    moveCursorTo(app, 'list', entry.localId);
-    moveCursorTo(app, 'queue', entry.localId);
+    moveCursorTo(app, 'list', localId);
+    moveCursorTo(app, 'queue', localId);
   }
 
-  app.model.dispatch({ type: 'watched', localIds: [...watched, entry.localId] });
+  app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, localId] });
   // It may have been sent before anybody watched.
   announce(app);
 }

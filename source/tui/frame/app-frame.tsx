@@ -16,7 +16,6 @@ import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js';
 import { FormScreen } from '../form/form-screen.js';
-import { HelpScreen } from '../view/help-screen.js';
 import { ListScreen } from '../list/list-screen.js';
 import { LogScreen } from '../log/log-screen.js';
 import { OpeningScreen } from '../first-run/opening-screen.js';
@@ -99,7 +98,7 @@ function BodyWithPane() {
 function Body({ screen }: { readonly screen: Screen }) {
   switch (screen.name) {
     case 'opening':
-      return <OpeningScreen {...(screen.problem === undefined ? {} : { problem: screen.problem })} />;
+      return <OpeningScreen problem={screen.problem} />;
     case 'first-run':
       return <FirstRunScreen />;
     case 'connect':
@@ -109,6 +108,7 @@ function Body({ screen }: { readonly screen: Screen }) {
     case 'view':
     case 'found':
     case 'mistakes':
+    case 'help':
       return <ViewScreen />;
     case 'form':
       return <FormScreen form={screen} />;
@@ -120,7 +120,5 @@ function Body({ screen }: { readonly screen: Screen }) {
       return <SettingsScreen />;
     case 'log':
       return <LogScreen />;
-    case 'help':
-      return <HelpScreen />;
   }
 }

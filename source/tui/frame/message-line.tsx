@@ -11,10 +11,11 @@ import { layOutBody, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
+import { unreadableRowsText } from '../../text/connection-sentence.js';
 import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
-import { Line } from '../components/line.js';
+import { Line, Lines } from '../components/line.js';
 
 /**
  * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the position. Where
@@ -37,9 +38,7 @@ export function MessageLine() {
   return (
     <Box flexDirection="column">
       {place === 'above' && <Line text={firstThatFits(forms, size.columns)} style={theme.plain} />}
-      {said.slice(0, -1).map((line, index) => (
-        <Line key={index} text={line} style={style} />
-      ))}
+      <Lines lines={said.slice(0, -1)} style={style} />
       <Text wrap="truncate">
         {last.progress}
         <Text {...style}>{last.text}</Text>
@@ -93,7 +92,7 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
-  const { readOnly, unreadable, connection } = snapshotOf(app);
+  const { readOnly, unreadable, unreadableRows, connection } = snapshotOf(app);
   const { session } = app.model.get();
   const screen = currentScreen(app.model.get()).name;
   const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
@@ -126,6 +125,10 @@ function standing(app: App): Standing {
 
   if (unreadable.length > 0) {
     return { texts: [`${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, 'Unreadable files: :doctor'], tone: 'bad' };
+  }
+
+  if (unreadableRows && connection.state === 'online') {
+    return { texts: [unreadableRowsText(unreadableRows), `${countText(unreadableRows.rows, 'row')} cannot be read: ${unreadableRows.why}.`, `${countText(unreadableRows.rows, 'row')} unreadable`], tone: 'bad' };
   }
 
   const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];

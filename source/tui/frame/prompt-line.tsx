@@ -4,7 +4,7 @@ import { filterField } from '../keys/mode.js';
 import { fieldLabel } from '../queue/edit-field.js';
 import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
-import { Line } from '../components/line.js';
+import { Lines } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 
 /** The line something is asked on; a question takes as many as it needs. */
@@ -16,11 +16,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   if (prompt.kind === 'confirm') {
     return (
       <Box flexDirection="column">
-        {questionLines(prompt.question, columns).map((line, index) => (
-          <Text key={index} wrap="truncate" {...theme.question}>
-            {line}
-          </Text>
-        ))}
+        <Lines lines={questionLines(prompt.question, columns)} style={theme.question} />
       </Box>
     );
   }
@@ -29,9 +25,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
   return (
     <Box flexDirection="column">
-      {problemLines(problem, columns).map((line, index) => (
-        <Line key={index} text={line} style={theme.bad} />
-      ))}
+      <Lines lines={problemLines(problem, columns)} style={theme.bad} />
       <Box>
         <Box flexShrink={0}>
           <Text {...theme.title}>{label}</Text>

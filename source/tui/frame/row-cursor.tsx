@@ -1,13 +1,11 @@
 import { useCursor } from 'ink';
-import { cursorIndex, listRows, queueRows } from '../actions/cursor.js';
+import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../keys/mode.js';
-import { bodyHeight, pageHeight } from '../layout.js';
-import { windowOfList } from '../list/list-window.js';
+import { bodyHeight } from '../layout.js';
+import { windowOf } from '../list/list-window.js';
 import { scrollTo } from '../list/position.js';
 import { paletteChoice } from '../palette/choose-item.js';
-import { logRows } from '../log/log-rows.js';
-import { settingsRows } from '../settings/settings-rows.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 
 /** Rows above the body: the header and the title. */
@@ -42,25 +40,11 @@ export function cursorRow(app: App): number | undefined {
     return above + at - scrollTo(0, at, bodyHeight(state), items.length);
   }
 
-  if (screen === 'list' && listRows(app).count > 0) {
-    const { top, index, rule } = windowOfList(app);
-    return above + 1 + index - top + (rule !== undefined && index - top >= rule ? 1 : 0);
+  if ((screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'log') || rowsOf(app, screen).count === 0) {
+    return undefined;
   }
 
-  if (screen === 'queue' && queueRows(app).count > 0) {
-    const index = cursorIndex(app, 'queue');
-    return above + 1 + index - scrollTo(state.positions.queue.top, index, pageHeight(state, 'queue'), queueRows(app).count);
-  }
-
-  if (screen === 'settings') {
-    const index = cursorIndex(app, 'settings');
-    return above + index - scrollTo(state.positions.settings.top, index, pageHeight(state, 'settings'), settingsRows(app).count);
-  }
-
-  if (screen === 'log' && logRows(app).count > 0) {
-    const index = cursorIndex(app, 'log');
-    return above + index - scrollTo(state.positions.log.top, index, pageHeight(state, 'log'), logRows(app).count);
-  }
-
-  return undefined;
+  const { top, index, rule } = windowOf(app, screen);
+  const heading = screen === 'list' || screen === 'queue' ? 1 : 0;
+  return above + heading + index - top + (rule !== undefined && index - top >= rule ? 1 : 0);
 }

@@ -27,44 +27,47 @@ export function TitleLine() {
 
 /** From the longest form to the shortest. */
 function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly string[] {
-  // The title stands right above the fields, where a person looks.
-  if (screen.name === 'log') {
-    const summary = awaySummary(app);
-    return [...(summary === undefined ? [] : [`Activity  ${summary}`]), 'Activity'];
-  }
-
-  return screen.name === 'form' && screen.stale !== undefined && screen.like === undefined
-    ? ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it']
-    : screen.name === 'queue'
-      ? queueTitles(app)
-      : screen.name === 'view'
-        ? animalTitles(app)
-        : [titleOf(app, screen)];
-}
-
-function titleOf(app: App, screen: Exclude<Screen, { name: 'list' | 'queue' | 'view' }>): string {
   switch (screen.name) {
     case 'opening':
-      return '';
+      return [''];
     case 'first-run':
-      return 'Welcome';
+      return ['Welcome'];
     case 'connect':
-      return screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`;
+      return [screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`];
+    case 'view':
+      return animalTitles(app);
     case 'found':
-      return `#${screen.pet.id}  ${safeText(screen.pet.name)}`;
+      return [`#${screen.pet.id}  ${safeText(screen.pet.name)}`];
     case 'form':
-      return screen.like !== undefined ? `Add another like ${screen.like}` : screen.editing === undefined ? 'Add an animal' : `Edit ${screen.editing}`;
+      return formTitles(screen);
     case 'mistakes':
-      return safeText(screen.title);
+      return [safeText(screen.title)];
+    case 'queue':
+      return queueTitles(app);
     case 'review':
-      return `${screen.localId} needs your decision`;
+      return [`${screen.localId} needs your decision`];
     case 'settings':
-      return 'Settings';
-    case 'log':
-      return 'Activity';
+      return ['Settings'];
+    case 'log': {
+      const summary = awaySummary(app);
+      return [...(summary === undefined ? [] : [`Activity  ${summary}`]), 'Activity'];
+    }
     case 'help':
-      return `Keys: ${modeTitles[screen.of] ?? screen.of}`;
+      return [`Keys: ${modeTitles[screen.of] ?? screen.of}`];
   }
+}
+
+/** What is said of a draft stands right above the fields, where a person looks. */
+function formTitles({ stale, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
+  if (like !== undefined) {
+    return [`Add another like ${like}`];
+  }
+
+  if (stale !== undefined) {
+    return ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it'];
+  }
+
+  return [editing === undefined ? 'Add an animal' : `Edit ${editing}`];
 }
 
 const modeTitles: Readonly<Partial<Record<Mode, string>>> = {

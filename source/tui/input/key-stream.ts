@@ -8,6 +8,7 @@
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */
+import { afterInput } from './after-input.js';
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
 import { createWheel, mayBeWheel } from './tell-wheel.js';
 
@@ -30,7 +31,7 @@ export function createKeyStream(options: {
   pass(raw: string): void;
 }): KeyStream {
   let rest = '';
-  let timer: NodeJS.Timeout | undefined;
+  let stopHolding = (): void => undefined;
   let queue: Key[] = [];
   let unsettled = false;
   let waiting = false;
@@ -93,7 +94,7 @@ export function createKeyStream(options: {
 
   return {
     push(chunk) {
-      clearTimeout(timer);
+      stopHolding();
       if (rest === '\u001B' && !continuesEscape(chunk)) {
         // This is not the rest of a sequence but two keys that were pressed quickly.
         queue.push(...decodeLate(rest));
@@ -104,17 +105,17 @@ export function createKeyStream(options: {
       rest = decoded.rest;
       queue.push(...decoded.keys);
       if (rest !== '') {
-        timer = setTimeout(() => {
+        stopHolding = afterInput(holdFor(rest), () => {
           queue.push(...decodeLate(rest));
           rest = '';
           drain();
-        }, holdFor(rest));
+        });
       }
 
       drain();
     },
     dispose() {
-      clearTimeout(timer);
+      stopHolding();
       wheel.dispose();
       queue = [];
     },

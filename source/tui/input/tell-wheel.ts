@@ -3,6 +3,7 @@
  * so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows come at once. A notch of one or two
  * arrows cannot be, and does what one or two presses do: the choice moves where it can be seen.
  */
+import { afterInput } from './after-input.js';
 import type { Key } from './decode-keys.js';
 
 /** Fewer are fingers: they repeat a key 30 times a second, and a slow link delivers two presses at once. */
@@ -24,7 +25,7 @@ export type Wheel = {
 /** `onTold`: called when the time for more arrows is over. */
 export function createWheel(onTold: () => void): Wheel {
   let waitedFor = 0;
-  let waiting: NodeJS.Timeout | undefined;
+  let stopWaiting = (): void => undefined;
   let turning: string | undefined;
   let tail: NodeJS.Timeout | undefined;
 
@@ -35,15 +36,15 @@ export function createWheel(onTold: () => void): Wheel {
       const count = end === -1 ? queue.length : end;
       const isWheel = count >= fewest || turning === name;
       if (!isWheel && end === -1 && waitedFor !== count) {
-        clearTimeout(waiting);
-        waiting = setTimeout(() => {
+        stopWaiting();
+        stopWaiting = afterInput(apartMs, () => {
           waitedFor = count;
           onTold();
-        }, apartMs);
+        });
         return undefined;
       }
 
-      clearTimeout(waiting);
+      stopWaiting();
       waitedFor = 0;
       if (isWheel) {
         turning = name;
@@ -57,7 +58,7 @@ export function createWheel(onTold: () => void): Wheel {
       turning = undefined;
     },
     dispose() {
-      clearTimeout(waiting);
+      stopWaiting();
       clearTimeout(tail);
     },
   };

@@ -116,20 +116,11 @@ function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void
   }
 }
 
-const byMode = new WeakMap<readonly Binding[], Map<Mode, ReadonlyMap<string, Binding>>>();
+/** The first binding of each key in a mode: the table's order decides. */
+const bindingsOf = remember((rows: readonly Binding[], mode: Mode) => new Map(rows.filter(({ modes }) => modes.includes(mode)).flatMap((binding) => binding.keys.map((key) => [key, binding] as const)).reverse()));
 
-/** The first binding of a key in a mode: the table's order decides. */
 function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
-  const rows = rowsOf(app);
-  const known = byMode.get(rows) ?? new Map<Mode, ReadonlyMap<string, Binding>>();
-  byMode.set(rows, known);
-  let bindings = known.get(mode);
-  if (!bindings) {
-    bindings = new Map(rows.filter(({ modes }) => modes.includes(mode)).flatMap((binding) => binding.keys.map((key) => [key, binding] as const)).reverse());
-    known.set(mode, bindings);
-  }
-
-  return bindings.get(name);
+  return bindingsOf(rowsOf(app), mode).get(name);
 }
 
 function startsPair(app: App, mode: Mode, name: string): boolean {
@@ -203,10 +194,10 @@ export function keyOf(app: App, action: string): string {
 export function screenActions(app: App): ReturnType<App['actions']> {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = rowsOf(app).filter(({ modes, action, run, keys }) => modes.includes(mode) && action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9);
-  return Array.from(Map.groupBy(rows, ({ does }) => does).values(), ([row, ...same]) => ({
-    keys: [row, ...same].flatMap((each) => each?.keys.map(keyLabel) ?? []).join(' '),
-    does: row?.does ?? '',
-    run: (each: App) => row?.run?.(each, 0),
+  return Array.from(Map.groupBy(rows, ({ does }) => does), ([does, same]) => ({
+    keys: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
+    does,
+    run: (each: App) => same[0]?.run?.(each, 0),
   }));
 }
 
@@ -225,14 +216,8 @@ export function isBound(action: string, mode: Mode, own: OwnKeys = noKeys): bool
 
 /** Every key of a mode and what it does, in the table's order; the same deed in one row. */
 export function helpRows(mode: Mode, own: OwnKeys = noKeys): readonly { readonly keys: string; readonly does: string }[] {
-  const rows = new Map<string, string[]>();
-  for (const { modes, keys, does } of bindOnce(own)) {
-    if (modes.includes(mode)) {
-      rows.set(does, [...(rows.get(does) ?? []), ...keys.map(keyLabel)]);
-    }
-  }
-
-  return Array.from(rows, ([does, keys]) => ({ does, keys: shortKeys([...new Set(keys)]) }));
+  const rows = Map.groupBy(bindOnce(own).filter(({ modes }) => modes.includes(mode)), ({ does }) => does);
+  return Array.from(rows, ([does, same]) => ({ does, keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]) }));
 }
 
 /** Nine keys in a row are told as a range. */

@@ -3,7 +3,7 @@ import { type Tab, tabs } from '../../app/workspace.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { queueTabs } from '../state/ui-state.js';
-import { perform } from '../actions/say.js';
+import { performOnStore } from '../actions/say.js';
 
 /** The next of a few choices, round and round. */
 export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
@@ -23,8 +23,8 @@ export function changeTab(app: App, step: 1 | -1): void {
 
   const { lists, connection } = snapshotOf(app);
   if (tab !== 'all' && tab !== 'none' && !lists.all.complete && connection.state === 'online') {
-    perform(app, async () => {
-      await app.model.get().session?.engine.refresh(tab, 'whole');
+    performOnStore(app, async ({ engine }) => {
+      await engine.refresh(tab, 'whole');
       return undefined;
     });
   }

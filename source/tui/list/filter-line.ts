@@ -1,4 +1,5 @@
 import { completeQuery } from '../../domain/search/complete-query.js';
+import { setText } from '../actions/ask.js';
 import { moveCursor } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { clearMarks } from '../marks/marks.js';
@@ -53,7 +54,7 @@ export function clearFilter(app: App): void {
     keepAnimal(app, list);
   }
 
-  app.model.dispatch({ type: 'edited', field: filterField(state), edit: { op: 'set', text: '' } });
+  setText(app, filterField(state), '');
   app.model.dispatch({ type: 'answered' });
 }
 
@@ -119,6 +120,6 @@ function offer(app: App, offered: Offered): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'filter') {
     app.model.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
-    app.model.dispatch({ type: 'edited', field: filterField(app.model.get()), edit: { op: 'set', text: offered.texts[offered.at] ?? '' } });
+    setText(app, filterField(app.model.get()), offered.texts[offered.at] ?? '');
   }
 }

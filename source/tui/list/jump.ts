@@ -1,17 +1,17 @@
 /** `f`: the cursor goes to the next name that begins with what is typed; `n` and `N` go on from there. */
 import { foldText } from '../../domain/search/fold-text.js';
-import { activeList, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
+import { activeList, cursorIndex, listRows, putCursor, queueRows } from '../actions/cursor.js';
+import { askForText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
-import { pageHeight } from '../layout.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { moveTo } from './position.js';
+import type { Row } from './list-rows.js';
+import { findRow } from './position.js';
 
 /** Asks for the beginning of a name. */
 export function openJump(app: App): void {
-  app.model.dispatch({ type: 'edited', field: 'jump', edit: { op: 'set', text: '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'jump', from: cursorIndex(app, jumpList(app)) } });
+  askForText(app, { kind: 'jump', from: cursorIndex(app, jumpList(app)) });
 }
 
 /** Follows what is typed, letter by letter, from where it began; returns the way to stop. */
@@ -53,12 +53,9 @@ function jumpList(app: App): 'list' | 'queue' {
 }
 
 function goToName(app: App, text: string, from: number, step: 1 | -1): boolean {
-  const list = jumpList(app);
   const index = find(app, text, from, step);
   if (index !== -1) {
-    const state = app.model.get();
-    const rows = list === 'queue' ? queueRows(app) : listRows(app);
-    app.model.dispatch({ type: 'moved', list, position: moveTo(rows, state.positions[list], index, pageHeight(state, list)) });
+    putCursor(app, jumpList(app), index);
   }
 
   return index !== -1;
@@ -67,14 +64,5 @@ function goToName(app: App, text: string, from: number, step: 1 | -1): boolean {
 function find(app: App, text: string, from: number, step: 1 | -1): number {
   const start = foldText(text);
   const rows = jumpList(app) === 'queue' ? queueRows(app) : listRows(app);
-  for (let gone = 0; gone < rows.count; gone += 1) {
-    const index = (((from + gone * step) % rows.count) + rows.count) % rows.count;
-    const row = rows.at(index);
-    const animal = row && ('pet' in row ? row.pet : row.entry);
-    if (animal && foldText(animal.name).startsWith(start)) {
-      return index;
-    }
-  }
-
-  return -1;
+  return findRow<Row>(rows, from, step, (row) => foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start));
 }

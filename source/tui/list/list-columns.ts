@@ -18,7 +18,7 @@ export type PlacedColumns = readonly PlacedColumn<AnimalLine, AnimalFacts>[];
 /** What a list is laid out for. `newcomers`: pets that somebody else added a moment ago. */
 export type ListSight = {
   readonly width: number;
-  readonly shown: readonly (Row | undefined)[];
+  readonly shown: readonly Row[];
   readonly labels: CategoryLabels;
   /** Undefined where it is read aloud: words alone. */
   readonly glyphs: Glyphs | undefined;
@@ -46,11 +46,10 @@ const sortTitles: Readonly<Record<SortField, string>> = { id: 'ID', name: 'NAME'
  */
 export function layOutList({ width, shown, labels, glyphs, now, sort, isAscending, hasStates, isFitted, before, newcomers, pets = [] }: ListSight): ListLayout {
   const last = pets.at(-1)?.id.length ?? 0;
-  const longestId = Math.max(...shown.map((row) => row?.key.length ?? 0), last <= usualId ? last : 0);
+  const longestId = Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0);
   const facts: AnimalFacts = { labels, longestId, glyphs, isNarrow: width < narrowWidth };
   const write = (row: Row): AnimalLine => toLine(row, facts.isNarrow, now, newcomers);
-  const rows = shown.flatMap((row) => (row ? [write(row)] : []));
-  const columns = placeColumns(hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'), width, facts, { rows, isFitted, before, signed: sortTitles[sort] });
+  const columns = placeColumns(hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'), width, facts, { rows: shown.map(write), isFitted, before, signed: sortTitles[sort] });
   return {
     columns,
     heading: `   ${headingLine(columns, glyphs ? { [sortTitles[sort]]: isAscending ? glyphs.ascending : glyphs.descending } : {})}`,

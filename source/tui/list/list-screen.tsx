@@ -1,10 +1,11 @@
 import { Box } from 'ink';
+import type { Tab } from '../../app/workspace.js';
 import { useRef } from 'react';
 import { isAscending } from '../../domain/order-pets.js';
-import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
 import { listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
-import { Line } from '../components/line.js';
+import { Line, Lines } from '../components/line.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
@@ -12,7 +13,8 @@ import { layOutBody, showsScrollBar } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList, type PlacedColumns } from './list-columns.js';
-import { windowOfList } from './list-window.js';
+import { windowOf } from './list-window.js';
+import { takeRows } from './position.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
@@ -34,16 +36,14 @@ export function ListScreen() {
   if (rows.count === 0) {
     return (
       <Box flexDirection="column" width={main.columns}>
-        {wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app)), main.columns - 2).map((line, row) => (
-          <Line key={row} text={line} />
-        ))}
+        <Lines lines={wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app), wayTo(app, 'refresh')), main.columns - 2)} />
       </Box>
     );
   }
 
-  const window = windowOfList(app);
+  const window = windowOf(app, 'list');
   const { top, index, rule } = window;
-  const shown = Array.from({ length: Math.min(window.rows, rows.count - top) }, (_, offset) => rows.at(top + offset));
+  const shown = takeRows(rows, top, window.rows);
   const isLonger = shown.length < rows.count;
   const hasScrollBar = isLonger && showsScrollBar(state);
   // The bar, and a cell before it.
@@ -81,7 +81,7 @@ export function ListScreen() {
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
         {shown.flatMap((row, offset) => [
           ...(offset === rule ? [<Rule key="rule" text={ruleText} width={columns} />] : []),
-          row && <ListRow key={row.key} pieces={layout.rowPieces(row)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />,
+          <ListRow key={row.key} pieces={layout.rowPieces(row)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />,
         ])}
         {rule === shown.length && <Rule text={ruleText} width={columns} />}
       </Box>
@@ -102,7 +102,7 @@ function Rule({ text, width }: { readonly text: string; readonly width: number }
   return <Line text={truncateCells(begun + rule.repeat(Math.max(0, width - begun.length)), width)} style={theme.quiet} />;
 }
 
-function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot, tab: string, facts: StoreFacts): string {
+function emptyText(filter: string, { loaded, lists, connection, pets, unreadableRows }: Snapshot, tab: Tab, facts: StoreFacts, refresh: string): string {
   if (!loaded) {
     return 'Opening what was saved …';
   }
@@ -116,5 +116,12 @@ function emptyText(filter: string, { loaded, lists, connection, pets }: Snapshot
     return `Nothing matches "${filter}". Esc clears the filter.`;
   }
 
-  return tab === 'all' ? 'No animals are known yet. a adds one, r asks the store again.' : `${tab === 'none' ? 'Every animal has a status.' : `No animal is ${tab}.`} Tab shows the others.`;
+  if (tab === 'all') {
+    return `${unreadableRows ? 'No animal that the store lists can be read here.' : 'No animals are known yet.'} ${facts.add} adds one, ${refresh} asks the store again.`;
+  }
+
+  // Nor is it known of what a list does not show, or shows in a way that cannot be read.
+  const isWhole = lists.all.complete && unreadableRows === undefined;
+  const which = isWhole ? '' : ' that is known here';
+  return tab === 'none' ? `Every animal${which} has a status. Tab shows the others.` : `No animal${which} is ${tab}. Tab shows the others.`;
 }

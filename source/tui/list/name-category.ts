@@ -2,13 +2,13 @@ import { findLabelMistake } from '../../domain/label-mistake.js';
 import { parseInt64, type Int64 } from '../../domain/int64.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
+import { askForText } from '../actions/ask.js';
 import { perform, refuse } from '../actions/say.js';
 
 /** Asks for a category's name; without a category, for both. */
 export function askForLabel(app: App, category: string | undefined): void {
   const present = category === undefined ? undefined : app.model.get().settings.categoryLabels[category as Int64];
-  app.model.dispatch({ type: 'edited', field: 'label', edit: { op: 'set', text: present ?? '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'label', ...(category === undefined ? {} : { category }) } });
+  askForText(app, { kind: 'label', ...(category === undefined ? {} : { category }) }, present);
 }
 
 /** Names a category: `Dogs` for the row it was asked for, or `3 Dogs`. An empty name takes the label away. */

@@ -1,6 +1,7 @@
 /** Views: tab, filter and sort of the list, kept under a name. */
 import type { NamedView } from '../../app/workspace.js';
 import { shortName } from '../../text/animal/short-name.js';
+import { askForText, setText } from '../actions/ask.js';
 import { goTo } from '../actions/navigate.js';
 import { perform, refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
@@ -9,8 +10,7 @@ import { keepAnimal } from './arrange.js';
 
 /** `V`: asks for the name. */
 export function askForViewName(app: App): void {
-  app.model.dispatch({ type: 'edited', field: 'view-name', edit: { op: 'set', text: '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'view-name' } });
+  askForText(app, { kind: 'view-name' });
 }
 
 /** Enter: keeps the list as it is arranged. A view that has the name already is replaced only by a second Enter. */
@@ -56,5 +56,5 @@ export function openNamedView(app: App, { tab, sort, reverse, filter }: NamedVie
   goTo(app, 'list');
   keepAnimal(app);
   app.model.dispatch({ type: 'arranged', view: { tab, sort, reverse } });
-  app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: filter } });
+  setText(app, 'filter', filter);
 }

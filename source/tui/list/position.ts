@@ -35,6 +35,24 @@ export function scrollTo(top: number, index: number, height: number, count: numb
   return Math.max(0, Math.min(wanted, count - height));
 }
 
+/** Rows from one on, all of them where no number says otherwise. */
+export function takeRows<Row>(rows: { readonly count: number; at(index: number): Row | undefined }, from = 0, most = Infinity): readonly Row[] {
+  return Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => rows.at(from + offset)).filter((row) => row !== undefined);
+}
+
+/** The first row that is wanted, from one on, round and round; -1: none is. */
+export function findRow<Row>(rows: { readonly count: number; at(index: number): Row | undefined }, from: number, step: 1 | -1, isWanted: (row: Row) => boolean): number {
+  for (let gone = 0; gone < rows.count; gone += 1) {
+    const index = (((from + gone * step) % rows.count) + rows.count) % rows.count;
+    const row = rows.at(index);
+    if (row !== undefined && isWanted(row)) {
+      return index;
+    }
+  }
+
+  return -1;
+}
+
 /** The position with the cursor on row `index`. */
 export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number): Position {
   const target = Math.max(0, Math.min(index, rows.count - 1));

@@ -13,11 +13,11 @@ export type LogRow = { readonly key: string } & ({ readonly heading: 'away' | 'h
 export type LogRows = Omit<CursorRows, 'at'> & { at(index: number): LogRow | undefined; readonly away: readonly Activity[]; readonly here: readonly Activity[] };
 
 /** Works the rows out, and keeps them as long as nothing happens. */
-export type LogModel = { rows(activities: readonly Activity[], entries: readonly Entry[], leftAt: string | undefined, openedAt: number): LogRows };
+export type LogModel = (activities: readonly Activity[], entries: readonly Entry[], leftAt: string | undefined, openedAt: number) => LogRows;
 
 /** Begins with none. */
 export function createLogModel(): LogModel {
-  return { rows: remember(makeRows) };
+  return remember(makeRows);
 }
 
 function makeRows(activities: readonly Activity[], entries: readonly Entry[], leftAt: string | undefined, openedAt: number): LogRows {

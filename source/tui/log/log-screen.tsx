@@ -2,14 +2,13 @@ import { Box } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { sinceText } from '../../text/time-text.js';
-import { cursorIndex } from '../actions/cursor.js';
+import { logRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
-import { Line } from '../components/line.js';
-import { pageHeight } from '../layout.js';
+import { Lines } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
-import { scrollTo } from '../list/position.js';
+import { windowOf } from '../list/list-window.js';
+import { takeRows } from '../list/position.js';
 import { wrapCells } from '../../text/wrap-cells.js';
-import { logRows } from './log-rows.js';
 import { rowText } from './row-text.js';
 
 /** What happened with the store, while the app was closed and since it was opened. */
@@ -24,20 +23,15 @@ export function LogScreen() {
     const nothing = `Nothing has happened since ${sinceText(state.leftAt ?? new Date(state.openedAt).toISOString(), app.now())}. Esc goes back.`;
     return (
       <Box flexDirection="column">
-        {wrapCells(nothing, state.size.columns).map((line, row) => (
-          <Line key={row} text={line} />
-        ))}
+        <Lines lines={wrapCells(nothing, state.size.columns)} />
       </Box>
     );
   }
 
-  const index = cursorIndex(app, 'log');
-  const height = pageHeight(state, 'log');
-  const top = scrollTo(state.positions.log.top, index, height, rows.count);
-  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
+  const { top, index, height } = windowOf(app, 'log');
   return (
     <Box flexDirection="column" aria-role="list">
-      {shown.map((row, offset) => row && <ListRow key={row.key} pieces={toPieces(fitCells(rowText(app, row), state.size.columns - 1))} selected={top + offset === index} style={'heading' in row ? theme.title : theme.plain} />)}
+      {takeRows(rows, top, height).map((row, offset) => <ListRow key={row.key} pieces={toPieces(fitCells(rowText(app, row), state.size.columns - 1))} selected={top + offset === index} style={'heading' in row ? theme.title : theme.plain} />)}
     </Box>
   );
 }

@@ -1,19 +1,17 @@
 /** `/` in the activity log goes to the next row that has the words; `n` and `N` go on from there. */
 import { foldText } from '../../domain/search/fold-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { cursorIndex } from '../actions/cursor.js';
+import { cursorIndex, logRows, putCursor } from '../actions/cursor.js';
+import { askForText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { pageHeight } from '../layout.js';
-import { moveTo } from '../list/position.js';
-import { logRows } from './log-rows.js';
+import { findRow } from '../list/position.js';
 import { rowText } from './row-text.js';
 
 /** Asks for words. */
 export function openLogSearch(app: App): void {
-  app.model.dispatch({ type: 'edited', field: 'log-search', edit: { op: 'set', text: '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'log-search' } });
+  askForText(app, { kind: 'log-search' });
 }
 
 /** Enter: goes to the first row from the cursor on that has them. */
@@ -36,18 +34,13 @@ export function repeatLogSearch(app: App, step: 1 | -1): void {
 function goTo(app: App, from: number, step: 1 | -1): void {
   const typed = lineText(app.model.get().fields['log-search']).trim();
   const words = foldText(typed).split(/\s+/u);
-  const rows = logRows(app);
-  const start = cursorIndex(app, 'log') + from;
-  for (let gone = 0; gone < rows.count; gone += 1) {
-    const index = (((start + gone * step) % rows.count) + rows.count) % rows.count;
-    const row = rows.at(index);
-    const text = row && 'activity' in row ? foldText(rowText(app, row)) : '';
-    if (text !== '' && words.every((word) => text.includes(word))) {
-      const state = app.model.get();
-      app.model.dispatch({ type: 'moved', list: 'log', position: moveTo(rows, state.positions.log, index, pageHeight(state, 'log')) });
-      return;
-    }
+  const index = findRow(logRows(app), cursorIndex(app, 'log') + from, step, (row) => {
+    const text = 'activity' in row ? foldText(rowText(app, row)) : '';
+    return text !== '' && words.every((word) => text.includes(word));
+  });
+  if (index === -1) {
+    say(app, `Nothing here has "${shortName(typed)}".`);
+  } else {
+    putCursor(app, 'log', index);
   }
-
-  say(app, `Nothing here has "${shortName(typed)}".`);
 }

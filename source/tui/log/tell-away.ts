@@ -1,8 +1,8 @@
 import type { Session } from '../../app/workspace.js';
 import { activitySummary } from '../../text/activity-text.js';
+import { logRows } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { logRows } from './log-rows.js';
 
 /**
  * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it again only where a later

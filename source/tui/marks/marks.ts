@@ -7,6 +7,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { activeList, animalAtCursor, cursorIndex, moveCursor, rowsOf } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
+import { takeRows } from '../list/position.js';
 
 /** The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone. */
 export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
@@ -47,9 +48,8 @@ export function hasMarks(app: App): boolean {
 function keysWithRange(app: App): ReadonlySet<string> {
   const { marks } = app.model.get();
   const range = rangeOf(app);
-  const rows = rowsOf(app, activeList(app));
-  const keys = range ? Array.from({ length: range.to - range.from + 1 }, (_, offset) => rows.at(range.from + offset)?.key ?? '') : [];
-  return new Set([...marks, ...keys]);
+  const rows = range ? takeRows(rowsOf(app, activeList(app)), range.from, range.to - range.from + 1) : [];
+  return new Set([...marks, ...rows.map(({ key }) => key)]);
 }
 
 /** What is marked: queued animals as they are now, oldest first, and the keys of those on the store. */
@@ -80,10 +80,9 @@ export function toggleMark(app: App): void {
 
 /** `v`: begins a range at the cursor; again, and its animals are marked. */
 export function toggleRange(app: App): void {
-  const list = activeList(app);
   const key = animalAtCursor(app)?.key;
-  if (!keepRange(app) && key !== undefined && list !== 'settings') {
-    app.model.dispatch({ type: 'marked', marks: app.model.get().marks, range: { list, key } });
+  if (!keepRange(app) && key !== undefined) {
+    app.model.dispatch({ type: 'marked', marks: app.model.get().marks, range: { list: activeList(app), key } });
   }
 }
 
@@ -98,8 +97,7 @@ function keepRange(app: App): boolean {
 
 /** `*`: marks all that is shown. */
 export function markAll(app: App): void {
-  const rows = rowsOf(app, activeList(app));
-  const keys = Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '');
+  const keys = takeRows(rowsOf(app, activeList(app))).map(({ key }) => key);
   app.model.dispatch({ type: 'marked', marks: new Set([...app.model.get().marks, ...keys]), range: undefined });
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../app-context.js';
+import { askForText, setText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { commands } from '../palette.js';
@@ -10,8 +11,7 @@ const mostCommands = 50;
 
 /** Asks for a command, from an empty line. */
 export function openPalette(app: App): void {
-  setLine(app, '');
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'command' } });
+  askForText(app, { kind: 'command' });
 }
 
 /** What is offered, and which of it is chosen: the first, as long as the keys that choose another one were not pressed for this very text. */
@@ -42,7 +42,7 @@ export function recallCommand(app: App): void {
   if (prompt?.kind === 'command' && before.length > 0 && prompt.chosen?.text !== typed && (typed === '' || isRecalled)) {
     const recalled = isRecalled ? Math.max(0, (prompt.recalled ?? 0) - 1) : before.length - 1;
     app.model.dispatch({ type: 'asked', prompt: { ...prompt, recalled } });
-    setLine(app, before[recalled] ?? '');
+    setText(app, 'command', before[recalled] ?? '');
   } else {
     moveChoice(app, -1);
   }
@@ -55,7 +55,7 @@ export function completeCommand(app: App): void {
   const { items, at } = paletteChoice(app);
   const text = names.length > 1 ? names.reduce(sharedStart) : items[at]?.complete;
   if (text !== undefined) {
-    setLine(app, text);
+    setText(app, 'command', text);
   }
 }
 
@@ -113,8 +113,4 @@ function doubtOf(typed: string, item: PaletteItem | undefined): string | undefin
 
 function typedText(app: App): string {
   return lineText(app.model.get().fields.command);
-}
-
-function setLine(app: App, text: string): void {
-  app.model.dispatch({ type: 'edited', field: 'command', edit: { op: 'set', text } });
 }

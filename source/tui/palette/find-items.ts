@@ -6,6 +6,7 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { App } from '../app-context.js';
 import { openNamedView } from '../list/named-views.js';
+import { takeRows } from '../list/position.js';
 import { commands, type PaletteCommand } from '../palette.js';
 import { enterSetting } from '../settings/settings.js';
 import { settingsRows } from '../settings/settings-rows.js';
@@ -79,10 +80,9 @@ function itemsOf(app: App): readonly PaletteItem[] {
   const { settings, session } = app.model.get();
   const views = settings.views.map((view): PaletteItem => ({ left: 'view', does: shortName(view.name), complete: `view ${view.name}`, run: (each) => openNamedView(each, view) }));
   const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
-  const rows = settingsRows(app);
-  const settingItems = Array.from({ length: rows.count }, (_, index) => rows.at(index)).flatMap((row): readonly PaletteItem[] => {
-    const kind = row?.action?.type;
-    return row && (kind === 'toggle' || kind === 'refresh-interval' || kind === 'label') ? [{ left: 'setting', does: `${row.label}: ${row.value}`, complete: `setting ${row.label}`, run: (each) => openSetting(each, row.key) }] : [];
+  const settingItems = takeRows(settingsRows(app)).flatMap((row): readonly PaletteItem[] => {
+    const kind = row.action?.type;
+    return kind === 'toggle' || kind === 'refresh-interval' || kind === 'label' ? [{ left: 'setting', does: `${row.label}: ${row.value}`, complete: `setting ${row.label}`, run: (each) => openSetting(each, row.key) }] : [];
   });
   return [
     ...commands.map((command) => toItem(command, '')),

@@ -4,9 +4,9 @@ import { activityText, needsSomebody, withShortName } from '../../text/activity-
 import { type PaneLine, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
 import { sinceText, timeText } from '../../text/time-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
+import { logRows } from '../actions/cursor.js';
 import type { App } from '../app-context.js';
 import { keyOf } from '../keys/key-lookup.js';
-import { logRows } from '../log/log-rows.js';
 
 /** What happened lately, the newest first, in so many lines: since the app was opened, and then while it was closed. */
 export function logPane(app: App, columns: number, rows: number): readonly PaneLine[] {

@@ -2,8 +2,7 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
-import { factLines, type PaneContext, type PaneLine, titleLines } from '../../text/animal/animal-pane.js';
-import { statusText } from '../../text/glyphs.js';
+import { factLines, type PaneContext, type PaneLine, statusPieces, titleLines } from '../../text/animal/animal-pane.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { keyOf } from '../keys/key-lookup.js';
 import { findPet } from '../list/find-pet.js';
@@ -37,7 +36,7 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
   return [
     ...titleLines(`${marked} marked`, `${keyOf(app, 'mark-none')} none`, context.width),
     ...facts(states),
-    ...factLines(statuses.map(([status, count]) => (status === undefined ? [{ text: `${count} not set` }] : [{ text: `${count} ` }, { text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }])), context),
+    ...factLines(statuses.map(([status, count]) => [{ text: `${count} ` }, ...statusPieces(status, glyphs, 'not set')]), context),
     ...facts([...categories.slice(0, mostCategories).map(([name, count]) => `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`), ...(more > 0 ? [countText(more, 'category more', 'categories more')] : [])]),
     [],
     ...markVerbs(app).map(({ key, hint, count }): PaneLine => [{ text: key, tone: 'strong' }, { text: ` ${hint} ${count === marked ? 'all of them' : `${count} of them`}` }]),

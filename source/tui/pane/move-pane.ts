@@ -1,5 +1,6 @@
 import { paneSides } from '../../app/settings/setting-definitions.js';
-import { perform, say } from '../actions/say.js';
+import { keepSetting } from '../actions/keep-setting.js';
+import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
@@ -15,13 +16,8 @@ export function scrollPane(app: App, lines: number): void {
 
 /** `p`: beside the list, below it, away; kept for the next start. */
 export function movePane(app: App): void {
-  const { settings } = app.model.get();
-  const pane = nextOf(paneSides, settings.pane);
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, pane } });
-  perform(app, async () => {
-    await app.workspace.saveSetting('pane', pane);
-    return undefined;
-  });
+  const pane = nextOf(paneSides, app.model.get().settings.pane);
+  keepSetting(app, 'pane', pane);
   if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
     say(app, pane === 'right' ? `The pane is beside the list in windows of ${sideBySide} columns or more.` : 'The pane is below the list in higher windows.');
   }

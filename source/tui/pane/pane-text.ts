@@ -1,6 +1,6 @@
 import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import { barLines, entryPane, type PaneContext, type PaneLine, petPane, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
+import { barLines, entryPane, type PaneContext, type PaneLine, petPane, statusPieces, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, snapshotOf, waitContext } from '../app-context.js';
@@ -122,7 +122,7 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const categories = knownCategories(app).map(({ text, animals }) => [text, animals] as const);
   const asRow: readonly PaneLine[] =
     'pet' in read
-      ? [...wrapPane(read.pet.name, width), [{ text: `${categoryText(read.pet.categoryId, labels)}  ` }, ...(read.pet.status === undefined ? [{ text: 'status not set' }] : [{ text: glyphs[read.pet.status], tone: read.pet.status }, { text: statusText(read.pet.status, glyphs).slice(1) }])]]
+      ? [...wrapPane(read.pet.name, width), [{ text: `${categoryText(read.pet.categoryId, labels)}  ` }, ...statusPieces(read.pet.status, glyphs)]]
       : wrapPane(name === '' ? 'It has no name yet.' : 'It has no category yet.', width);
   return [
     ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),

@@ -3,26 +3,22 @@ import { pickPet } from '../../domain/pet.js';
 import { actionStates, type QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { perform, say } from '../actions/say.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { askWhether } from '../actions/ask.js';
+import { say } from '../actions/say.js';
+import { snapshotOf, type App, undoText } from '../app-context.js';
 import { questionLines } from '../layout.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
-import type { Change } from '../state/ui-state.js';
-import { takeSteps } from './take-steps.js';
-import { noteChange } from './undo.js';
+import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
 
-/** A verb that marks allow. */
-export type MarkVerb = QueueStep['action'];
+type Words = { readonly ask: string; readonly past: string; readonly doing: string; readonly undo: string | undefined };
 
-type Words = { readonly ask: string; readonly past: string; readonly doing: string; readonly after: string };
-
-const words: Readonly<Record<MarkVerb, Words>> = {
-  edit: { ask: 'Change', past: 'changed', doing: 'Changing', after: ' u takes it back.' },
-  discard: { ask: 'Discard', past: 'discarded', doing: 'Discarding', after: ' u brings them back.' },
-  retry: { ask: 'Try', past: 'tried again', doing: 'Trying', after: '' },
-  hold: { ask: 'Hold', past: 'held', doing: 'Holding', after: ' u releases them.' },
-  release: { ask: 'Release', past: 'released', doing: 'Releasing', after: ' u holds them again.' },
-  restore: { ask: 'Restore', past: 'restored', doing: 'Restoring', after: ' u discards them again.' },
+const words: Readonly<Record<QueueStep['action'], Words>> = {
+  edit: { ask: 'Change', past: 'changed', doing: 'Changing', undo: 'takes it back' },
+  discard: { ask: 'Discard', past: 'discarded', doing: 'Discarding', undo: 'brings them back' },
+  retry: { ask: 'Try', past: 'tried again', doing: 'Trying', undo: undefined },
+  hold: { ask: 'Hold', past: 'held', doing: 'Holding', undo: 'releases them' },
+  release: { ask: 'Release', past: 'released', doing: 'Releasing', undo: 'holds them again' },
+  restore: { ask: 'Restore', past: 'restored', doing: 'Restoring', undo: 'discards them again' },
 };
 
 /** What takes a step back from an animal as it was before. A retry was sent. */
@@ -49,13 +45,13 @@ const mostNames = 12;
 const rowsAround = 6;
 
 /** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
-export function askAboutMarks(app: App, verb: Exclude<MarkVerb, 'edit'>): void {
+export function askAboutMarks(app: App, verb: Exclude<QueueStep['action'], 'edit'>): void {
   const again = verb === 'retry' ? ' again' : '';
   askAbout(app, verb, (count) => `${words[verb].ask} ${count}${again}?`, ({ localId }) => ({ action: verb, localId }));
 }
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
-export function askAbout(app: App, verb: MarkVerb, ask: (animals: string) => string, toStep: (entry: Entry) => QueueStep): void {
+export function askAbout(app: App, verb: QueueStep['action'], ask: (animals: string) => string, toStep: (entry: Entry) => QueueStep): void {
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowedForMarks(entry, verb));
   const unable = [...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`), ...petIds.map((id) => `#${id} (on the store)`)];
@@ -67,14 +63,11 @@ export function askAbout(app: App, verb: MarkVerb, ask: (animals: string) => str
   const others = unable.length === 0 ? '' : ` ${countText(unable.length, 'marked animal does', 'marked animals do')} not allow it.`;
   const question = `${ask(countText(able.length, 'animal'))}${others}`;
   const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
-  app.model.dispatch({
-    type: 'asked',
-    prompt: { kind: 'confirm', question: `${question} (l lists them)`, names: withNames(app, question, names, unable), action: { type: 'change-marked', verb, steps: able.map(toStep) }, at: app.now() },
-  });
+  askWhether(app, `${question} (l lists them)`, { type: 'change-marked', verb, steps: able.map(toStep) }, withNames(app, question, names, unable));
 }
 
 /** Whether a verb changes this one of the marked animals. */
-export function isAllowedForMarks(entry: Entry, verb: MarkVerb): boolean {
+export function isAllowedForMarks(entry: Entry, verb: QueueStep['action']): boolean {
   return actionStates[verb].includes(entry.state) && !((verb === 'hold' || verb === 'edit') && entry.undecided);
 }
 
@@ -104,27 +97,16 @@ export function listInQuestion(app: App): void {
 }
 
 /** Changes what was asked about. The marks go, and one `u` takes all of it back. */
-export function changeMarked(app: App, verb: MarkVerb, steps: readonly QueueStep[]): void {
-  const { past, doing, after } = words[verb];
+export function changeMarked(app: App, verb: QueueStep['action'], steps: readonly QueueStep[]): void {
+  const { past, doing, undo } = words[verb];
   const before = new Map(snapshotOf(app).entries.map((entry) => [entry.localId, entry]));
   dropMarks(app);
-  perform(app, async () => {
-    const { changed, skipped } = await takeSteps(app, steps, doing);
-    const done = new Set(changed.map(({ localId }) => localId));
-    const forth = steps.filter(({ localId }) => done.has(localId));
+  performInTurn(app, async (session) => {
+    const report = await takeSteps(app, session, steps, doing);
+    const { changed } = report;
+    const forth = stepsTaken(steps, report);
     const back = forth.flatMap((step) => toBack(step, before.get(step.localId)) ?? []);
-    if (back.length > 0) {
-      const change: Change = { says: past, back, forth };
-      noteChange(app, change);
-    }
-
-    const [reason] = skipped;
-    const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${changed.length > 0 ? after : ''}`;
-    if (reason) {
-      say(app, `${text} ${countText(skipped.length, 'animal is', 'animals are')} as before: ${reason.problem.message}`, 'bad');
-      return undefined;
-    }
-
-    return text;
+    const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${changed.length > 0 && undo !== undefined ? undoText(app, undo) : ''}`;
+    return { ...tellSkipped(text, report), ...(back.length > 0 ? { change: { says: past, back, forth } } : {}) };
   });
 }

@@ -1,12 +1,12 @@
 import { actionStates, type QueueActions } from '../../sync/api.js';
-import type { Entry } from '../../domain/entry.js';
+import { describeState, type Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { perform, say } from '../actions/say.js';
+import { say } from '../actions/say.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import { askAboutMarks } from './change-marked.js';
-import { noteChange } from './undo.js';
+import { performChange, toChange } from './perform-change.js';
 
 /** Whether the animal under the cursor is queued and in a state that allows an action. What is held is let go before it is tried. */
 export function allows(app: App, action: keyof QueueActions): boolean {
@@ -24,11 +24,17 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
   }
 
   if (!allows(app, action)) {
-    say(app, `${entry.localId} is ${entry.state} and cannot be ${verb} now.`);
+    say(app, `${entry.localId} is ${describeState(entry.state)} and cannot be ${verb} now.`);
     return undefined;
   }
 
   return entry;
+}
+
+/** How what is held is let go, by the key that is bound to it here; empty where there is none. */
+export function releaseText(app: App): string {
+  const key = app.keyOf(app, 'hold');
+  return key === '' ? '' : `; ${key} releases it`;
 }
 
 /** Tries the animal under the cursor now; its outcome is announced when it comes. */
@@ -40,21 +46,21 @@ export function retry(app: App): void {
   }
 
   if (allows(app, 'restore')) {
-    restore(app);
+    changeOne(app, 'restore', 'restored', 'discard', ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`);
     return;
   }
 
   const held = entryAtCursor(app);
   if (held?.state === 'held') {
-    say(app, `${held.localId} is held, so it is not sent; z releases it.`);
+    say(app, `${held.localId} is held, so it is not sent${releaseText(app)}.`);
     return;
   }
 
   const entry = permitted(app, 'retry', 'retried');
-  const engine = app.model.get().session?.engine;
-  if (entry && engine) {
-    app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, entry.localId] });
-    perform(app, async () => ({ entry: await engine.retry(entry.localId), text: `${entry.localId} is tried again.` }));
+  if (entry) {
+    const { localId } = entry;
+    app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, localId] });
+    performChange(app, async ({ engine }) => ({ entry: await engine.retry(localId), text: `${localId} is tried again.` }));
   }
 }
 
@@ -63,33 +69,20 @@ export function toggleHold(app: App): void {
   if (hasMarks(app)) {
     const { entries } = markedAnimals(app);
     askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'held') ? 'release' : 'hold');
-    return;
-  }
-
-  const engine = app.model.get().session?.engine;
-  const isHeld = allows(app, 'release');
-  const entry = isHeld ? entryAtCursor(app) : permitted(app, 'hold', 'held');
-  if (entry && engine) {
-    const { localId } = entry;
-    perform(app, async () => {
-      const changed = await (isHeld ? engine.release(localId) : engine.hold(localId));
-      const [forth, back] = isHeld ? (['release', 'hold'] as const) : (['hold', 'release'] as const);
-      noteChange(app, { says: isHeld ? 'released' : 'held', back: [{ action: back, localId }], forth: [{ action: forth, localId }] });
-      return { entry: changed, text: isHeld ? `${localId} is released.` : `${localId} is held until you release it (z).` };
-    });
+  } else if (allows(app, 'release')) {
+    changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
+  } else {
+    changeOne(app, 'hold', 'held', 'release', ({ localId }) => `${localId} is held until you release it (z).`);
   }
 }
 
-/** Brings back the discarded animal under the cursor. */
-function restore(app: App): void {
-  const entry = permitted(app, 'restore', 'restored');
-  const engine = app.model.get().session?.engine;
-  if (entry && engine) {
-    const { localId } = entry;
-    perform(app, async () => {
-      const restored = await engine.restore(localId);
-      noteChange(app, { says: 'restored', back: [{ action: 'discard', localId }], forth: [{ action: 'restore', localId }] });
-      return { entry: restored, text: `${localId} ${shortName(restored.name)} is back: ${restored.state}.` };
+/** Changes the animal under the cursor where that is allowed; `back` undoes it. */
+function changeOne(app: App, action: 'hold' | 'release' | 'restore', done: string, back: 'hold' | 'release' | 'discard', textOf: (changed: Entry) => string): void {
+  const entry = permitted(app, action, done);
+  if (entry) {
+    performChange(app, async ({ engine }) => {
+      const changed = await engine[action](entry.localId);
+      return { entry: changed, text: textOf(changed), change: toChange(done, entry.localId, action, back) };
     });
   }
 }

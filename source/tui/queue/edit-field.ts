@@ -3,6 +3,7 @@ import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { countText } from '../../text/count-text.js';
+import { askForText } from '../actions/ask.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
@@ -30,8 +31,7 @@ export function askForField(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'edited', field: 'field', edit: { op: 'set', text: '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'field' } });
+  askForText(app, { kind: 'field' });
 }
 
 /** What stands before the cursor of that line. */

@@ -4,14 +4,15 @@ import type { Entry } from '../../domain/entry.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
-import { cursorIndex, queueFindings, queueRows } from '../actions/cursor.js';
-import { useApp, useSnapshot, useTheme, useUi, waitContext } from '../app-context.js';
+import { queueFindings, queueRows } from '../actions/cursor.js';
+import { useApp, useSnapshot, useTheme, useUi, waitContext, wayTo } from '../app-context.js';
 import { rangeOf } from '../marks/marks.js';
-import { Line } from '../components/line.js';
+import { Line, Lines } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
 import { ScrollBar } from '../components/scroll-bar.js';
-import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
-import { scrollTo } from '../list/position.js';
+import { layOutBody, showsScrollBar } from '../layout.js';
+import { windowOf } from '../list/list-window.js';
+import { takeRows } from '../list/position.js';
 import type { QueueTab } from '../state/ui-state.js';
 import { headingLine, type PlacedColumn, placeColumns, rowLine, spokenLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
@@ -33,16 +34,14 @@ export function QueueScreen() {
   const rows = queueRows(app);
   const filter = lineText(state.fields['queue-filter']);
   const words = shownWords(queueFindings(app).query).join('\n');
-  const index = cursorIndex(app, 'queue');
-  const height = pageHeight(state, 'queue');
-  const top = scrollTo(state.positions.queue.top, index, height, rows.count);
+  const { top, index, height } = windowOf(app, 'queue');
   const { main } = layOutBody(state);
   const facts = { labels: state.settings.categoryLabels };
   const waiting = waitContext(app);
   const { marks } = state;
   const range = rangeOf(app);
   const isInRange = (row: number): boolean => range !== undefined && row >= range.from && row <= range.to;
-  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset)?.entry).flatMap((entry) => (entry ? [toLine(entry, app.now(), waiting)] : []));
+  const shown = takeRows(rows, top, height).map(({ entry }) => toLine(entry, app.now(), waiting));
   const hasScrollBar = shown.length < rows.count && showsScrollBar(state);
   const columns = main.columns - (hasScrollBar ? 2 : 0);
   const arrangement = [state.queueTab, filter].join('\n');
@@ -54,9 +53,7 @@ export function QueueScreen() {
   if (rows.count === 0 && broken.length === 0) {
     return (
       <Box flexDirection="column">
-        {wrapCells(queueTrouble?.message ?? (filter === '' ? emptyTexts[state.queueTab] : `Nothing here matches "${filter}". Esc clears the filter.`), columns).map((line, row) => (
-          <Line key={row} text={line} />
-        ))}
+        <Lines lines={wrapCells(queueTrouble?.message ?? (filter === '' ? emptyTexts[state.queueTab] + (state.queueTab === 'waiting' ? ` ${wayTo(app, 'add')} adds an animal.` : '') : `Nothing here matches "${filter}". Esc clears the filter.`), columns)} />
       </Box>
     );
   }
@@ -68,9 +65,7 @@ export function QueueScreen() {
       {shown.map((line, offset) => (
         <ListRow key={line.entry.localId} pieces={toPieces(line)} selected={top + offset === index} marked={marks.has(line.entry.localId) || isInRange(top + offset)} words={words} />
       ))}
-      {broken.map((text, index) => (
-        <Line key={index} text={text} style={theme.bad} />
-      ))}
+      <Lines lines={broken} style={theme.bad} />
       </Box>
       {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
@@ -87,7 +82,7 @@ export function QueueScreen() {
 }
 
 const emptyTexts: Readonly<Record<QueueTab, string>> = {
-  waiting: 'Nothing waits here. a adds an animal.',
+  waiting: 'Nothing waits here.',
   refused: 'The store refused nothing.',
   review: 'Nothing needs your decision.',
   sent: 'Nothing was sent lately.',

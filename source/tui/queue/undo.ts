@@ -2,61 +2,51 @@
  * What was done to the queue in this window, as a stack: each change with the steps that take it back and those that do it
  * again. What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
-import type { Entry } from '../../domain/entry.js';
+import type { Session } from '../../app/workspace.js';
+import { describeState, type Entry } from '../../domain/entry.js';
 import type { QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { exactTimeText } from '../../text/time-text.js';
+import { askWhether } from '../actions/ask.js';
 import { findEntry } from '../actions/cursor.js';
-import { type Done, perform, say } from '../actions/say.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { type Done, isOpen, say } from '../actions/say.js';
+import { snapshotOf, type App, undoText } from '../app-context.js';
 import type { Change } from '../state/ui-state.js';
-import { takeSteps } from './take-steps.js';
-
-/** Changes that are kept. */
-const mostChanges = 100;
-
-/** Notes what was just done; what was undone before cannot be done again after it. */
-export function noteChange(app: App, change: Change): void {
-  const { undos } = app.model.get();
-  app.model.dispatch({ type: 'noted', undos: [...undos, change].slice(-mostChanges), redos: [] });
-}
+import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
 export function undo(app: App): void {
   if (app.importing.current !== undefined) {
-    say(app, 'The import is not queued yet. Once it is, u takes it back.');
+    say(app, `The import is not queued yet.${undoText(app, 'takes it back once it is')}`);
     return;
   }
 
-  const { undos, redos } = app.model.get();
-  const change = undos.at(-1);
-  if (!change) {
-    offerEarlier(app);
-    return;
-  }
+  performInTurn(app, async (session) => {
+    const { undos, redos } = app.model.get();
+    const change = undos.at(-1);
+    if (!change) {
+      return redos.length > 0 ? { text: `All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`, tone: 'plain' } : offerEarlier(app);
+    }
 
-  app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
-  const gone = sentMeanwhile(app, change.back);
-  if (gone) {
-    say(app, `#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`);
-    return;
-  }
-
-  perform(app, () => run(app, change, 'back'));
+    app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
+    const gone = sentMeanwhile(app, change.back);
+    return gone ? { text: `#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`, tone: 'plain' } : await run(app, session, change, 'back');
+  });
 }
 
 /** `U`: does again what was undone last. */
 export function redo(app: App): void {
-  const { undos, redos } = app.model.get();
-  const change = redos.at(-1);
-  if (!change) {
-    say(app, 'There is nothing to do again.');
-    return;
-  }
+  performInTurn(app, async (session) => {
+    const { undos, redos } = app.model.get();
+    const change = redos.at(-1);
+    if (!change) {
+      return { text: 'There is nothing to do again.', tone: 'plain' };
+    }
 
-  app.model.dispatch({ type: 'noted', undos, redos: redos.slice(0, -1) });
-  perform(app, () => run(app, change, 'forth'));
+    app.model.dispatch({ type: 'noted', undos, redos: redos.slice(0, -1) });
+    return await run(app, session, change, 'forth');
+  });
 }
 
 /** The only animal that a change is about, where it was sent meanwhile. */
@@ -65,44 +55,36 @@ function sentMeanwhile(app: App, steps: readonly QueueStep[]): Entry | undefined
   return entry?.petId === undefined ? undefined : entry;
 }
 
-async function run(app: App, change: Change, direction: 'back' | 'forth'): Promise<Done | string | undefined> {
+async function run(app: App, session: Session, change: Change, direction: Direction): Promise<Done> {
   const steps = change[direction];
-  const report = await takeSteps(app, steps, direction === 'back' ? 'Taking back' : 'Doing again').catch((error: unknown) => {
+  const report = await takeSteps(app, session, steps, direction === 'back' ? 'Taking back' : 'Doing again').catch((error: unknown) => {
     // It may be possible in a moment.
-    keep(app, change, direction);
+    keep(app, session, change, direction);
     throw error;
   });
   const { changed, skipped } = report;
-  const [first] = skipped;
-  if (changed.length === 0) {
-    say(app, first?.problem.message ?? 'There is nothing to undo.', 'bad');
-    return undefined;
-  }
-
-  const done = new Set(changed.map(({ localId }) => localId));
-  const only = (each: readonly QueueStep[]): readonly QueueStep[] => each.filter(({ localId }) => done.has(localId));
-  keep(app, { ...change, back: only(change.back), forth: only(change.forth) }, direction === 'back' ? 'forth' : 'back');
   const [entry] = changed;
-  if (entry && changed.length === 1 && first === undefined) {
-    return { entry, text: stepText(steps[0] as QueueStep, entry) };
+  if (!entry) {
+    return { text: skipped[0]?.problem.message ?? 'There is nothing to undo.', tone: 'bad' };
   }
 
-  const text = `${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`;
-  if (first === undefined) {
-    return text;
-  }
-
-  say(app, `${text} ${countText(skipped.length, 'animal is', 'animals are')} as before: ${first.problem.message}`, 'bad');
-  return undefined;
+  keep(app, session, { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) }, direction === 'back' ? 'forth' : 'back');
+  return changed.length === 1 && skipped.length === 0
+    ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) }
+    : tellSkipped(`${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`, report);
 }
+
+type Direction = 'back' | 'forth';
 
 /** Puts a change where the next `u` (back) or `U` (forth) finds it. */
-function keep(app: App, change: Change, direction: 'back' | 'forth'): void {
+function keep(app: App, session: Session, change: Change, direction: Direction): void {
   const { undos, redos } = app.model.get();
-  app.model.dispatch({ type: 'noted', undos: direction === 'back' ? [...undos, change] : undos, redos: direction === 'forth' ? [...redos, change] : redos });
+  if (isOpen(app, session)) {
+    app.model.dispatch({ type: 'noted', undos: direction === 'back' ? [...undos, change] : undos, redos: direction === 'forth' ? [...redos, change] : redos });
+  }
 }
 
-function stepText({ action }: QueueStep, entry: Entry): string {
+function stepText({ action }: QueueStep, entry: Entry, direction: Direction): string {
   const animal = `${entry.localId} ${shortName(entry.name)}`;
   switch (action) {
     case 'restore':
@@ -114,14 +96,14 @@ function stepText({ action }: QueueStep, entry: Entry): string {
     case 'release':
       return `${animal} is released: ${entry.state}.`;
     case 'edit':
-      return `${animal} is as it was before: ${entry.state}.`;
+      return `${animal} is ${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(entry.state)}.`;
     case 'retry':
       return `${animal} is tried again.`;
   }
 }
 
 /** Of what another program did, or this one before it was started, only the last can be known; so it is named, and asked about. */
-function offerEarlier(app: App): void {
+function offerEarlier(app: App): Done | undefined {
   const last = snapshotOf(app)
     .entries.flatMap((entry) => {
       const record = entry.history.at(-1);
@@ -131,15 +113,15 @@ function offerEarlier(app: App): void {
     .sort((a, b) => a.at.localeCompare(b.at))
     .at(-1);
   if (!last) {
-    say(app, 'There is nothing to undo.');
-    return;
+    return { text: 'There is nothing to undo.', tone: 'plain' };
   }
 
   const { entry, step, at } = last;
   const what = step.action === 'restore' ? 'discarded' : step.action === 'release' ? 'held' : 'added';
   const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
   const question = `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'undo', change }, at: app.now() } });
+  askWhether(app, question, { type: 'undo', change });
+  return undefined;
 }
 
 function earlierStep({ localId, state, history }: Entry): QueueStep | undefined {
@@ -153,5 +135,5 @@ function earlierStep({ localId, state, history }: Entry): QueueStep | undefined 
 
 /** Takes back a change that was offered. */
 export function undoOffered(app: App, change: Change): void {
-  perform(app, () => run(app, change, 'back'));
+  performInTurn(app, (session) => run(app, session, change, 'back'));
 }

@@ -1,12 +1,13 @@
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { pairQuestion } from '../../text/queue/review-text.js';
+import { askForText, askWhether } from '../actions/ask.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
-import { perform, reasonOf, refuse, say } from '../actions/say.js';
+import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 
 /** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
 function recognised(app: App): Entry | undefined {
@@ -23,9 +24,8 @@ export function isRecognised(app: App): boolean {
 /** "Not mine": takes back that an animal found on the store is this one. */
 export function disown(app: App): void {
   const entry = recognised(app);
-  const engine = app.model.get().session?.engine;
-  if (entry && engine) {
-    perform(app, async () => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} needs your decision again. 2 shows it.` }));
+  if (entry) {
+    performOnStore(app, async ({ engine }) => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} needs your decision again. ${wayTo(app, 'show-queue')} shows it.` }));
   } else {
     say(app, 'Only an animal that was recognised on the store can be disowned.');
   }
@@ -33,14 +33,11 @@ export function disown(app: App): void {
 
 /** Settles a review: the entry is this pet. */
 export function adopt(app: App, localId: string, petId: Int64): void {
-  const engine = app.model.get().session?.engine;
-  if (engine) {
-    perform(app, async () => {
-      const entry = await engine.adopt(localId, petId);
-      leaveReview(app);
-      return `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`;
-    });
-  }
+  performOnStore(app, async ({ engine }) => {
+    const entry = await engine.adopt(localId, petId);
+    leaveReview(app, localId);
+    return `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`;
+  });
 }
 
 /** The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked whether they are one. */
@@ -92,7 +89,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
     if (question === undefined) {
       adopt(app, entry.localId, petId);
     } else {
-      app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action: { type: 'adopt', localId: entry.localId, petId }, at: app.now() } });
+      askWhether(app, question, { type: 'adopt', localId: entry.localId, petId });
     }
   } catch (error) {
     complain(reasonOf(error));
@@ -101,13 +98,13 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 
 /** Asks which pet it is, where no candidate is the right one. */
 export function askForPetId(app: App, localId: string): void {
-  app.model.dispatch({ type: 'edited', field: 'pet-id', edit: { op: 'set', text: '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'pet-id', localId } });
+  askForText(app, { kind: 'pet-id', localId });
 }
 
-/** Back to where the card was opened from, once it is settled. */
-export function leaveReview(app: App): void {
-  if (currentScreen(app.model.get()).name === 'review') {
+/** Back to where the card of an animal was opened from, once it is settled. */
+export function leaveReview(app: App, localId: string): void {
+  const screen = currentScreen(app.model.get());
+  if (screen.name === 'review' && screen.localId === localId) {
     app.model.dispatch({ type: 'closed' });
   }
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
-import { screenActions } from '../keys/key-lookup.js';
+import { keyOf, screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
 import { createProgressPace } from '../frame/progress-pace.js';
 import { bodyText } from '../view/body-text.js';
@@ -23,7 +23,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     later,
     terminal,
     opening: { current: undefined },
-    changing: { current: Promise.resolve() },
+    changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },
     reviewing: { current: undefined },
     drawn,
@@ -38,6 +38,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     paneText,
     tally: createTally(),
     actions: screenActions,
+    keyOf,
   };
   followJump(app);
   return app;

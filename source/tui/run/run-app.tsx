@@ -17,7 +17,7 @@ import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
 import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
 import { createTerminalManners } from '../terminal/terminal-manners.js';
-import { createFocusWatch, factsFor, tellTerminal } from '../terminal/tell-terminal.js';
+import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { focusedField } from '../keys/mode.js';
 import { areAscii } from '../../text/glyphs.js';
@@ -62,13 +62,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
 
   const keys = createKeyStream({
-    take: (key) => watchingFocus.take(key) || takeKey(app, key),
+    take: (key) => takeFocus(app, manners, key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
     chooses: () => wouldChoose(app.model.get()),
     pass: (raw) => inkStdin.pass(raw),
   });
   const manners = createTerminalManners(skills, workspace.terminal);
-  const watchingFocus = createFocusWatch(app, manners, workspace.terminal.focus);
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates));
 
@@ -141,7 +140,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stdout.off('resize', resize);
   stdout.off('error', ignore);
   stdin.off('end', app.terminal.quit);
-  await closed(app);
+  await within(closeMs, close(app));
   stopListening();
   sayFarewell(app, end, stdout);
   return exitCode(workspace, stderr, end);
@@ -187,10 +186,6 @@ const rowsMs = 60;
 
 /** Resolves when what is saved was read, when it is too much for that, or when it takes too long. */
 async function untilRows(app: App): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, rowsMs);
-  });
   const read = async (): Promise<void> => {
     await app.opening.current;
     const engine = app.model.get().session?.engine;
@@ -198,7 +193,16 @@ async function untilRows(app: App): Promise<void> {
     await engine?.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
   };
   // What cannot be read is told on the screen.
-  await Promise.race([read().catch(() => undefined), late]);
+  await within(rowsMs, read().catch(() => undefined));
+}
+
+/** Resolves when work is done, or after so many milliseconds. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
   clearTimeout(timer);
 }
 
@@ -212,17 +216,13 @@ async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise
   session?.engine.start();
 }
 
-async function closed(app: App): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeMs);
-  });
-  const close = async (): Promise<void> => {
+async function close(app: App): Promise<void> {
+  try {
     await app.opening.current;
     await app.model.get().session?.close();
-  };
-  await Promise.race([close().catch((error: unknown) => app.workspace.log('not closed', { error: String(error) })), late]);
-  clearTimeout(timer);
+  } catch (error) {
+    app.workspace.log('not closed', { error: String(error) });
+  }
 }
 
 function exitCode(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
+import { askForText, setText } from '../actions/ask.js';
 import { perform, refuse, say } from '../actions/say.js';
 import { openProfile } from '../actions/session.js';
 
@@ -10,15 +11,14 @@ export function askForKey(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'api-key' } });
+  askForText(app, { kind: 'api-key' });
 }
 
 /** Saves the key that was typed and opens the store anew with it, which ends the prompt. It leaves the field at once. */
 export function saveKey(app: App): void {
   const { session, fields } = app.model.get();
   const key = lineText(fields['api-key']).trim();
-  app.model.dispatch({ type: 'edited', field: 'api-key', edit: { op: 'set', text: '' } });
+  setText(app, 'api-key', '');
   if (!session || key === '') {
     refuse(app, 'Type or paste the key first; Esc leaves everything as it is.');
     return;

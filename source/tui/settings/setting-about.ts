@@ -1,7 +1,5 @@
-import { settingDefinitions, type SettingName } from '../../app/settings/setting-definitions.js';
+import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import type { SettingsRow } from './settings-rows.js';
-
-const names: Readonly<Record<string, SettingName>> = { colour: 'colour', motion: 'motion', screenReader: 'screen-reader', theme: 'theme', glyphs: 'glyphs', pane: 'pane' };
 
 /** What a row of the settings is about, and what Enter does there. */
 export function settingAbout({ action }: SettingsRow): readonly string[] {
@@ -28,7 +26,8 @@ export function settingAbout({ action }: SettingsRow): readonly string[] {
       return [action.category === undefined ? 'Enter gives a category a name that you see instead of its number.' : 'Enter gives the category another name; an empty one takes it away.'];
     case 'toggle':
     case 'choose': {
-      const summary = settingDefinitions.find(({ name }) => name === names[action.name])?.summary ?? '';
+      const called = action.name === 'screenReader' ? 'screen-reader' : action.name;
+      const summary = settingDefinitions.find(({ name }) => name === called)?.summary ?? '';
       return [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, action.type === 'toggle' ? 'Enter turns it on or off.' : 'Enter takes the next one.'];
     }
   }

@@ -5,7 +5,9 @@ import { countText } from '../../text/count-text.js';
 
 /** What Enter does on a row of the settings. */
 export type SettingsAction =
-  | { readonly type: 'open-profile' | 'toggle' | 'choose'; readonly name: string }
+  | { readonly type: 'open-profile'; readonly name: string }
+  | { readonly type: 'toggle'; readonly name: 'colour' | 'motion' | 'screenReader' }
+  | { readonly type: 'choose'; readonly name: 'theme' | 'glyphs' | 'pane' }
   | { readonly type: 'open-demo' | 'add-profile' | 'address' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
 
@@ -63,7 +65,7 @@ function store(app: App): Section {
 
 function display({ model }: App): Section {
   const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = model.get().settings;
-  const toggle = (name: string, label: string, on: boolean): Unplaced => ({ key: name, label, value: on ? 'on' : 'off', action: { type: 'toggle', name } });
+  const toggle = (name: 'colour' | 'motion' | 'screenReader', label: string, on: boolean): Unplaced => ({ key: name, label, value: on ? 'on' : 'off', action: { type: 'toggle', name } });
   return {
     title: 'Display',
     rows: [

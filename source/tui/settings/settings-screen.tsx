@@ -1,11 +1,11 @@
 import { Box } from 'ink';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
-import { cursorIndex } from '../actions/cursor.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ListRow } from '../list/list-row.js';
-import { layOutBody, pageHeight } from '../layout.js';
-import { scrollTo } from '../list/position.js';
+import { layOutBody } from '../layout.js';
+import { windowOf } from '../list/list-window.js';
+import { takeRows } from '../list/position.js';
 
 /** Everything that can be set, and where everything is. */
 export function SettingsScreen() {
@@ -15,19 +15,16 @@ export function SettingsScreen() {
   useSnapshot();
 
   const rows = settingsRows(app);
-  const index = cursorIndex(app, 'settings');
-  const height = pageHeight(state, 'settings');
-  const top = scrollTo(state.positions.settings.top, index, height, rows.count);
+  const { top, index, height } = windowOf(app, 'settings');
   const { main } = layOutBody(state);
-  const shown = Array.from({ length: Math.min(height, rows.count - top) }, (_, offset) => rows.at(top + offset));
+  const shown = takeRows(rows, top, height);
   // Where there is room, columns do not move as the rows go by.
-  const measured = main.columns < roomy ? shown : Array.from({ length: rows.count }, (_, place) => rows.at(place));
+  const measured = main.columns < roomy ? shown : takeRows(rows);
   return (
     <Box flexDirection="column" aria-role="list">
-      {shown.map(
-        (row, offset) =>
-          row && <ListRow key={row.key} pieces={[{ text: settingsLine(row, measured, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />,
-      )}
+      {shown.map((row, offset) => (
+        <ListRow key={row.key} pieces={[{ text: settingsLine(row, measured, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />
+      ))}
     </Box>
   );
 }
@@ -39,10 +36,10 @@ const roomy = 60;
 const withSections = 40;
 
 /** Section and label are as wide as `measured` needs, so that the values have what is left; a label that is longer than its column has what its value leaves. */
-export function settingsLine({ section, label, value }: SettingsRow, measured: readonly (SettingsRow | undefined)[], columns: number): string {
+export function settingsLine({ section, label, value }: SettingsRow, measured: readonly SettingsRow[], columns: number): string {
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(cellWidth)) + 1;
-  const sections = columns < withSections ? 0 : widest(measured.map((row) => row?.section ?? ''));
-  const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row?.label ?? '')));
+  const sections = columns < withSections ? 0 : widest(measured.map((row) => row.section));
+  const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row.label)));
   const room = Math.max(0, columns - 2 - sections);
   const own = Math.max(labels, Math.min(cellWidth(safeText(label)) + 1, room - cellWidth(safeText(value))));
   return ` ${fitCells(section, sections)}${fitCells(label, own)}${fitCells(value, Math.max(0, room - own))}`;

@@ -6,9 +6,11 @@ import { nextOf } from '../list/arrange.js';
 import { askForKey } from './enter-api-key.js';
 import { askForLabel } from '../list/name-category.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
+import { askForText } from '../actions/ask.js';
+import { keepSetting } from '../actions/keep-setting.js';
 import { cursorIndex } from '../actions/cursor.js';
 import { showDoctor, testConnection } from '../actions/doctor.js';
-import { perform, refuse, say } from '../actions/say.js';
+import { refuse, say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { settingsRows, type SettingsRow } from './settings-rows.js';
 
@@ -51,13 +53,13 @@ export function enterSetting(app: App): void {
       showDoctor(app);
       return;
     case 'toggle':
-      toggle(app, action.name as 'colour' | 'motion' | 'screenReader');
+      keepSetting(app, action.name, !app.model.get().settings[action.name]);
       return;
     case 'choose':
-      chooseNext(app, action.name as 'theme' | 'glyphs' | 'pane');
+      chooseNext(app, action.name);
       return;
     case 'refresh-interval':
-      askForInterval(app);
+      askForText(app, { kind: 'seconds' }, String(app.model.get().settings.refreshMs / 1000));
       return;
     case 'label':
       askForLabel(app, action.category);
@@ -65,45 +67,20 @@ export function enterSetting(app: App): void {
   }
 }
 
-function toggle(app: App, name: 'colour' | 'motion' | 'screenReader'): void {
-  const { settings } = app.model.get();
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: !settings[name] } });
-  perform(app, async () => {
-    await app.workspace.saveSetting(name, !settings[name]);
-    return undefined;
-  });
-}
-
 const choices = { theme: themes, glyphs: glyphChoices, pane: paneSides } as const;
 
 function chooseNext(app: App, name: keyof typeof choices): void {
-  const { settings } = app.model.get();
-  const next = nextOf<string>(choices[name], settings[name]);
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, [name]: next } });
-  perform(app, async () => {
-    await app.workspace.saveSetting(name, next as UiSettings[typeof name]);
-    return undefined;
-  });
-}
-
-function askForInterval(app: App): void {
-  app.model.dispatch({ type: 'edited', field: 'seconds', edit: { op: 'set', text: String(app.model.get().settings.refreshMs / 1000) } });
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'seconds' } });
+  keepSetting(app, name, nextOf<UiSettings[typeof name]>(choices[name], app.model.get().settings[name]));
 }
 
 /** The refresh interval that was typed. */
 export function saveRefreshInterval(app: App): void {
-  const { settings, fields } = app.model.get();
-  const seconds = Number(lineText(fields.seconds).trim());
+  const seconds = Number(lineText(app.model.get().fields.seconds).trim());
   if (!(seconds >= 5 && seconds <= 86_400)) {
     refuse(app, 'It must be a number of seconds from 5 to 86400.');
     return;
   }
 
   app.model.dispatch({ type: 'answered' });
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, refreshMs: seconds * 1000 } });
-  perform(app, async () => {
-    await app.workspace.saveSetting('refreshMs', seconds * 1000);
-    return `The list is refreshed every ${seconds} s from the next start on.`;
-  });
+  keepSetting(app, 'refreshMs', seconds * 1000, `The list is refreshed every ${seconds} s from the next start on.`);
 }

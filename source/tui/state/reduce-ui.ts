@@ -1,7 +1,7 @@
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from '../keys/mode.js';
-import { currentScreen, topOfList, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type UiState } from './ui-state.js';
+import { currentScreen, topOfList, untouched, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type TypedPrompt, type UiState } from './ui-state.js';
 
 /** Everything that can happen to the screens' state. */
 export type UiAction =
@@ -63,7 +63,7 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       }
 
       const line = isStale(state, field) ? replaceLine(state.fields[field], action.edit) : editLine(state.fields[field], action.edit);
-      return { ...state, prompt: withoutProblem(state.prompt), screens: touched(withoutError(state.screens, field), field), fields: { ...state.fields, [field]: line } };
+      return { ...state, prompt: withoutProblem(state.prompt), screens: withEdited(state.screens, field), fields: { ...state.fields, [field]: line } };
     }
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
@@ -92,8 +92,6 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
   }
 }
 
-type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
-
 /** Whether a prompt takes a text that may be no answer. */
 function isTyped(prompt: Prompt): prompt is TypedPrompt {
   return prompt.kind !== 'filter' && prompt.kind !== 'confirm';
@@ -119,26 +117,17 @@ function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
   return 'text' in edit ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit) : editLine(line, edit);
 }
 
-function touched(screens: UiState['screens'], field: FieldName): UiState['screens'] {
+/** The form once a field of it is another text: that is nobody's draft any more, and what was wrong with it was wrong with the one before. */
+function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
-  if (screen?.name !== 'form' || screen.stale === undefined) {
+  if (screen?.name !== 'form' || (screen.stale === undefined && !(field in screen.errors))) {
     return screens;
   }
 
   const { stale, ...rest } = screen;
-  const left = stale.filter((name) => name !== field);
-  return [...screens.slice(0, -1), left.length === 0 ? rest : { ...rest, stale: left }];
-}
-
-/** What was wrong with a field was wrong with another text. */
-function withoutError(screens: UiState['screens'], field: FieldName): UiState['screens'] {
-  const screen = screens.at(-1);
-  if (screen?.name !== 'form' || !(field in screen.errors)) {
-    return screens;
-  }
-
+  const left = stale?.filter((name) => name !== field) ?? [];
   const errors = Object.fromEntries(Object.entries(screen.errors).filter(([name]) => name !== field));
-  return [...screens.slice(0, -1), { ...screen, errors }];
+  return [...screens.slice(0, -1), { ...rest, errors, ...(left.length === 0 ? {} : { stale: left }) }];
 }
 
 /** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
@@ -147,13 +136,7 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     ...state,
     session,
     screens: [{ name: 'list' }],
-    prompt: undefined,
-    undos: [],
-    redos: [],
-    marks: new Set(),
-    range: undefined,
-    queueTab: 'waiting',
-    watched: [],
+    ...untouched,
     fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }), 'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }) },
     leftAt: view?.leftAt,
     leftAfter: view?.leftAfter,

@@ -10,7 +10,7 @@
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { QueueStep } from '../../sync/api.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
@@ -41,11 +41,11 @@ export type Screen =
   /** A pet that was looked up and is in no list. */
   | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
   /**
-   * `saving`: the disk is being written; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
+   * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
    * of a draft that nobody touched since; typing replaces it, as if it was selected. `double`: an animal of the same name and category,
    * pointed out since `doubleAt`. `carried`: what was filled in by another animal and not by a person; `like`: that one, where it was cloned.
    */
-  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly doubleAt?: number; readonly saving?: boolean; readonly stale?: readonly FieldName[]; readonly carried?: Partial<Draft>; readonly like?: string }
+  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly doubleAt?: number; readonly saving?: NewPet | undefined; readonly stale?: readonly FieldName[]; readonly carried?: Partial<Draft>; readonly like?: string }
   /** Lines that are read as they are: what is wrong in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
@@ -83,7 +83,10 @@ export type Prompt =
    * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is when the animals
    * it is about are to be named.
    */
-  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number; readonly names?: string };
+  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number; readonly names: string | undefined };
+
+/** What takes a text that may be no answer, in the field of its name. */
+export type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
 
 /** Texts to choose from by the same key again. */
 export type Offered = { readonly texts: readonly string[]; readonly at: number };
@@ -169,6 +172,9 @@ export type UiState = {
 /** The cursor before anybody moved it. */
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 
+/** What is of one store only, before anything was done there. */
+export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'queueTab' | 'watched'> = { prompt: undefined, undos: [], redos: [], marks: new Set(), range: undefined, queueTab: 'waiting', watched: [] };
+
 /** Before any store is open. */
 export function initialState(settings: UiSettings, screen: Screen): UiState {
   return {
@@ -180,7 +186,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     leftAt: undefined,
     leftAfter: undefined,
     screens: [screen],
-    prompt: undefined,
+    ...untouched,
     fields: Object.fromEntries([...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
     positions: { list: topOfList, queue: topOfList, settings: topOfList, log: topOfList },
     tab: 'all',
@@ -189,12 +195,6 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     filters: [],
     commands: [],
     message: undefined,
-    undos: [],
-    redos: [],
-    marks: new Set(),
-    range: undefined,
-    queueTab: 'waiting',
-    watched: [],
     pendingKey: undefined,
     paneScroll: undefined,
     bars: 'category',

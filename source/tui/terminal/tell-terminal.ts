@@ -42,22 +42,21 @@ export function tellTerminal(app: App, manners: TerminalManners): () => void {
   };
 }
 
-/** Takes the keys by which a terminal tells of its focus. Somebody who comes back sees a list that is no older than it would be had they stayed. */
-export function createFocusWatch(app: App, manners: TerminalManners, refreshes: boolean): { take(key: Key): boolean } {
-  return {
-    take({ type, name }) {
-      if (type !== 'key' || (name !== 'focus-in' && name !== 'focus-out')) {
-        return false;
-      }
+/**
+ * Takes the keys by which a terminal tells of its focus; false for any other. Somebody who comes back sees a list that is no older than it would
+ * be had they stayed.
+ */
+export function takeFocus(app: App, manners: TerminalManners, { type, name }: Key): boolean {
+  if (type !== 'key' || (name !== 'focus-in' && name !== 'focus-out')) {
+    return false;
+  }
 
-      manners.setFocus(name === 'focus-in');
-      if (name === 'focus-in' && refreshes) {
-        refreshIfOld(app);
-      }
+  manners.setFocus(name === 'focus-in');
+  if (name === 'focus-in' && app.workspace.terminal.focus) {
+    refreshIfOld(app);
+  }
 
-      return true;
-    },
-  };
+  return true;
 }
 
 function refreshIfOld(app: App): void {

@@ -4,9 +4,10 @@ import { findPet } from '../list/find-pet.js';
 import { topOfList } from '../state/ui-state.js';
 import { connectionAdvice } from '../../text/connection-text.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
+import { setText } from '../actions/ask.js';
 import { openView } from '../actions/navigate.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { perform, say } from '../actions/say.js';
+import { isOpen, performOnStore, say } from '../actions/say.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */
 export function openAnimal(app: App, typed: string): void {
@@ -17,8 +18,7 @@ export function openAnimal(app: App, typed: string): void {
   }
 
   const id = parseInt64(typed.replace(/^#/, ''));
-  const { session } = app.model.get();
-  if (id === undefined || !session) {
+  if (id === undefined) {
     say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
   } else if (findPet(snapshotOf(app).pets, id) === -1) {
     lookUp(app, id);
@@ -32,7 +32,7 @@ function openInList(app: App, key: string): void {
   app.model.dispatch({ type: 'went-to', screen: { name: 'list' } });
   if (!moveCursorTo(app, 'list', key)) {
     app.model.dispatch({ type: 'arranged', view: { tab: 'all' } });
-    app.model.dispatch({ type: 'edited', field: 'filter', edit: { op: 'set', text: '' } });
+    setText(app, 'filter', '');
     app.model.dispatch({ type: 'moved', list: 'list', position: topOfList });
     moveCursorTo(app, 'list', key);
   }
@@ -41,16 +41,19 @@ function openInList(app: App, key: string): void {
 }
 
 function openQueued(app: App, localId: string): void {
-  perform(app, async () => {
-    const entry = findEntry(app, localId) ?? (await app.model.get().session?.engine.findEntry(localId));
+  performOnStore(app, async (session) => {
+    const entry = findEntry(app, localId) ?? (await session.engine.findEntry(localId));
+    if (!isOpen(app, session)) {
+      return undefined;
+    }
+
     if (entry?.petId !== undefined) {
       openAnimal(app, entry.petId);
       return `${localId} is #${entry.petId} now.`;
     }
 
     if (!entry || !findEntry(app, localId)) {
-      say(app, `There is no queued animal ${localId}.`, 'bad');
-      return undefined;
+      return { text: `There is no queued animal ${localId}.`, tone: 'bad' };
     }
 
     app.model.dispatch({ type: 'went-to', screen: { name: 'queue' } });
@@ -61,15 +64,10 @@ function openQueued(app: App, localId: string): void {
 }
 
 function lookUp(app: App, id: Int64): void {
-  perform(app, async () => {
-    const session = app.model.get().session;
-    if (!session) {
-      return undefined;
-    }
-
+  performOnStore(app, async ({ engine }) => {
     say(app, `Looking for #${id} …`);
     const { screens } = app.model.get();
-    const answer = await session.engine.lookUp(id, { offline: snapshotOf(app).connection.state === 'working-offline' });
+    const answer = await engine.lookUp(id, { offline: snapshotOf(app).connection.state === 'working-offline' });
     switch (answer.type) {
       case 'found':
         // Somebody who went on meanwhile may be typing: nothing is put in front of them.
@@ -81,11 +79,9 @@ function lookUp(app: App, id: Int64): void {
         app.model.dispatch({ type: 'opened', screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 } });
         return undefined;
       case 'not-found':
-        say(app, `There is no animal #${id} in this store.`, 'bad');
-        return undefined;
+        return { text: `There is no animal #${id} in this store.`, tone: 'bad' };
       case 'unknown':
-        say(app, `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.'}`, 'bad');
-        return undefined;
+        return { text: `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.'}`, tone: 'bad' };
     }
   });
 }

@@ -1,3 +1,4 @@
+import { askForText, setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
 import { currentScreen } from '../state/ui-state.js';
 
@@ -6,13 +7,12 @@ export function openSearch(app: App): void {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'help') {
     app.model.dispatch({ type: 'updated', screen: { ...screen, scroll: 0 } });
-    app.model.dispatch({ type: 'edited', field: 'search', edit: { op: 'set', text: '' } });
-    app.model.dispatch({ type: 'asked', prompt: { kind: 'search' } });
+    askForText(app, { kind: 'search' });
   }
 }
 
 /** Esc: all keys again. */
 export function clearSearch(app: App): void {
-  app.model.dispatch({ type: 'edited', field: 'search', edit: { op: 'set', text: '' } });
+  setText(app, 'search', '');
   app.model.dispatch({ type: 'answered' });
 }

@@ -2,7 +2,7 @@ import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { Line } from '../components/line.js';
 import { TextLines } from '../components/text-lines.js';
 
-/** Every field of the animal under the list's cursor, or of one that is in no list. */
+/** A text in lines: every field of the animal under the list's cursor, or of one that is in no list; what is wrong in a file; the keys of a screen. */
 export function ViewScreen() {
   const app = useApp();
   useUi();

@@ -77,6 +77,16 @@ test('NDJSON names the line that is no JSON', (t) => {
   t.deepEqual(mistakes(text).map((each) => each.slice(0, 20)), ['3 - this is not JSON', '4 name it holds half']);
 });
 
+test('JSON that ends too early, or goes on wrongly, is named by its one place in the file', (t) => {
+  const row = '{"name":"Rex","categoryId":9223372036854775807}';
+  t.deepEqual(mistakes(`[\n${row}\n${row}\n]`), ['3 - this is not JSON (at character 1 of the line: Expected \',\' or \']\' after array element)']);
+  t.deepEqual(mistakes(`[\n${row},\n${row},\n]\n`), ['4 - this is not JSON (at character 1 of the line: unexpected "]"; there may be a comma too many before it)']);
+  t.deepEqual(mistakes(`[${row},]`), ['1 - this is not JSON (at character 50 of the line: unexpected "]"; there may be a comma too many before it)']);
+  t.deepEqual(mistakes(`[${row},`), ['1 - this is not JSON (Unexpected end of JSON input)']);
+  t.deepEqual(mistakes(`${row}\n{"name":"Luna" "categoryId":3}\n`), ['2 - this is not JSON (at character 16 of the line: Expected \',\' or \'}\' after property value)']);
+  t.deepEqual(mistakes('[nope]'), ['1 - this is not JSON (at character 3 of the line: unexpected "o")']);
+});
+
 test('ten thousand rows are checked within a second', (t) => {
   // Of processor time: how long a busy machine takes says nothing about the program.
   const started = process.cpuUsage();

@@ -6,7 +6,7 @@ import type { KeyPlace } from '../../../source/app/settings/setting-definitions.
 import type { Profile } from '../../../source/app/workspace.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { locateFolders } from '../../../source/platform/files/paths.js';
+import { foldersBelow } from '../../../source/platform/files/paths.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createMemoryKeychain, type MemoryKeychain } from '../../helpers/memory-keychain.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -19,7 +19,7 @@ type Options = { readonly keyStore?: KeyPlace; readonly keychain?: MemoryKeychai
 
 /** A home on this machine: its keys, and what is in its files. */
 function openKeys(t: ExecutionContext, { keyStore = 'auto', keychain = createMemoryKeychain(), folder = temporaryFolder(t), variables = {}, fileSystem = diskFileSystem, closeFolder = () => Promise.resolve(undefined) }: Options = {}) {
-  const folders = locateFolders(folder);
+  const folders = foldersBelow(folder);
   const keys = createApiKeys({ folders, environment: readEnvironment(variables), fileSystem, keychain, keyStore, closeFolder });
   const files = (): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return { folder, keychain, keys, files, holders: (key: string) => files().filter((path) => readFileSync(path, 'utf8').includes(key)) };

@@ -9,7 +9,7 @@ import { systemClock } from '../../../source/platform/time/clock.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { createLog } from '../../../source/platform/process/log.js';
-import { locateFolders } from '../../../source/platform/files/paths.js';
+import { foldersBelow } from '../../../source/platform/files/paths.js';
 import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.js';
 import { createMemoryKeychain } from '../../helpers/memory-keychain.js';
 import { rex } from '../../helpers/open-engine.js';
@@ -32,7 +32,7 @@ type Person = {
 
 function createPerson(t: ExecutionContext): Person {
   const folder = temporaryFolder(t);
-  const folders = locateFolders(folder);
+  const folders = foldersBelow(folder);
   const { promise: waitedTwice, resolve } = Promise.withResolvers<undefined>();
   let waits = 0;
   const clock: typeof systemClock = {

@@ -1,6 +1,6 @@
 import { toInt64 } from '../../../source/domain/int64.js';
 import { check, type End, type InsertRecord, type Promised, type Verdict } from '../../helpers/checker/checker.js';
-import type { Said } from './driver.js';
+import type { Said } from './drive.js';
 
 const category = toInt64(1)!;
 

@@ -1,16 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { dirname, join } from 'node:path';
-import { build } from 'rolldown';
-import type { Orders, Said } from './driver.js';
-
-/** Bundles the driver once, so that each of a thousand processes starts in a moment. Returns its path. */
-export async function buildDriver(folder: string): Promise<string> {
-  const file = join(folder, 'driver.mjs');
-  await build({ input: join(import.meta.dirname, 'driver.ts'), platform: 'node', logLevel: 'silent', output: { file, format: 'esm', codeSplitting: false } });
-  return file;
-}
+import { scriptArguments } from '../../helpers/script.js';
+import { drive, type Orders, type Said } from './drive.js';
 
 export type Life = {
   readonly child: ChildProcess;
@@ -20,10 +13,10 @@ export type Life = {
   readonly ended: Promise<boolean>;
 };
 
-export function startDriver(driver: string, orders: Orders): Life {
+export function startDriver(orders: Orders): Life {
   // What was compiled once need not be compiled a thousand times.
-  const env = { NODE_COMPILE_CACHE: join(dirname(driver), 'compiled') };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', driver, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...scriptArguments('test/campaigns/kill/driver.process.ts'), JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const said: Said[] = [];
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
@@ -38,4 +31,11 @@ export function startDriver(driver: string, orders: Orders): Life {
   // Whoever waits hears of it; nobody else has to.
   ended.catch(() => undefined);
   return { child, said, ended };
+}
+
+/** The life after those that were killed, to its end. Nobody kills it, so it needs no process of its own. */
+export async function finishHere(orders: Orders): Promise<readonly Said[]> {
+  const said: Said[] = [];
+  await drive({ ...orders, add: [], importAll: [], killAt: 0, then: 'finish' }, (line) => said.push(line), randomUUID());
+  return said;
 }

@@ -37,14 +37,14 @@ function readFromCache(client: PetClient): PetClient {
 export type PlantedFault = { readonly what: string; readonly seed: number; readonly keys?: NonNullable<StoryOptions['keys']>; readonly planted: Planted };
 
 export const plantedFaults: readonly PlantedFault[] = [
-  { what: 'an answer that was lost counts as not sent', seed: 2, planted: { client: takeLossForNothing } },
-  { what: 'sending again takes a new key, although keys are honoured', seed: 2, keys: 'honoured', planted: { client: renewKeys } },
+  { what: 'an answer that was lost counts as not sent', seed: 26, planted: { client: takeLossForNothing } },
+  { what: 'sending again takes a new key, although keys are honoured', seed: 26, keys: 'honoured', planted: { client: renewKeys } },
   {
     what: 'a record that could not be published counts as published',
-    seed: 2,
+    seed: 16,
     planted: { fileSystem: (files) => ({ ...files, link: (from, to) => files.link(from, to).catch(() => undefined) }) },
   },
-  { what: 'a queue that was put back is not noticed', seed: 2, planted: { isUnmarked: true } },
+  { what: 'a queue that was put back is not noticed', seed: 13, planted: { isUnmarked: true } },
   { what: "another tenant's key is not noticed", seed: 4, planted: { knowsOneKey: true } },
-  { what: 'lists come out of a cache', seed: 3, planted: { client: readFromCache } },
+  { what: 'lists come out of a cache', seed: 11, planted: { client: readFromCache } },
 ];

@@ -38,7 +38,7 @@ for (const keys of ['ignored', 'honoured'] as const) {
 async function run(body: string, planted: object): Promise<unknown> {
   let given: unknown;
   const assertions = { deepEqual: (actual: unknown) => (given = actual) };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- what is printed is to be run as it stands
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- what is printed is to be run as it stands
   await (new Function('t', 'tellStory', `return (async () => {\n${body}\n})();`)(assertions, (options: object = {}) => tellStory({ ...options, planted })) as Promise<void>);
   return given;
 }

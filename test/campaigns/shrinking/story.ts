@@ -193,7 +193,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
           trails.report();
           restoreDisk(disk.disk, backup.disk);
           trails.beginAnew();
-          promises.forgetSince(backup.kept);
+          promises.forgetSince(backup.kept, disk.disk.names.keys());
         }
       }),
     useKey: (what) =>

@@ -36,6 +36,10 @@ export type Ending = {
 };
 
 const hourMs = 3_600_000;
+/** What a person who knows that the store was reset does not say yes to by that: they were not asked about the store. */
+const unconfirmed: readonly string[] = ['folder_copied', 'queue_put_back', 'key_changed'];
+/** After so many, a store that is asked about again and again gets no more rounds. */
+const mostConfirmations = 3;
 
 export async function endHistory({ clock, service, promises, trails, credentials, start, goOnline, isReset }: Ending): Promise<EndedHistory> {
   const entries = new Map<string, Entry>();
@@ -47,10 +51,14 @@ export async function endHistory({ clock, service, promises, trails, credentials
     const last = start(credential);
     const { engine } = last;
     await finish(clock, goOnline(engine));
-    for (let round = 0; round < 3; round += 1) {
+    // What a person confirms is carried out in the rounds after it.
+    for (let rounds = 3, confirmations = 0; rounds > 0; rounds -= 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, signal: new AbortController().signal })).catch((error: unknown) => promises.errors.push(String(error)));
-      if (isReset && engine.snapshot().connection.state === 'changed' && !['queue_put_back', 'key_changed'].includes(engine.snapshot().connection.problem?.code ?? '')) {
+      const { state, problem } = engine.snapshot().connection;
+      if (isReset && state === 'changed' && !unconfirmed.includes(problem?.code ?? '')) {
+        confirmations += 1;
+        rounds = confirmations > mostConfirmations ? rounds : Math.max(rounds, 3);
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
       }
 

@@ -199,7 +199,7 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       }
 
       const pet = service.find(id, credential);
-      return service.manners.lookUps === 'removed' ? { type: 'removed', problem: problem('gone') } : pet ? { type: 'pet', pet } : { type: 'not-found' };
+      return service.manners.lookUps === 'removed' ? { type: 'removed' } : pet ? { type: 'pet', pet } : { type: 'not-found' };
     },
     listen: () => Promise.resolve({ wasOpen: false }),
     async health(signal) {

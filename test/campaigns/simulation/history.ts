@@ -95,7 +95,7 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
   let names = 0;
 
   const tenants = new Map<Engine, string>();
-  let backup: { readonly disk: Disk; readonly kept: ReadonlySet<object> } | undefined;
+  let backup: { readonly disk: Disk; readonly kept: ReadonlySet<object>; readonly isOffline: boolean } | undefined;
   let isReset = false;
   /** Whether a person was told that nothing is sent, and nobody has begun to end that. */
   let isOffline = false;
@@ -156,6 +156,7 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
       [1, () => promises.act(engine.refresh('all', pick(['whole', 'news'])))],
+      [1, () => promises.act(engine.probeForSending())],
       [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],
@@ -181,11 +182,12 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
       const { name, categoryId } = pick([...promises.pets(), newPet(false)]);
       return { name, categoryId: Number(categoryId) };
     },
+    isAwaited: (id) => !processes.some(({ engine }) => engine.snapshot().entries.some(({ state, petId }) => state === 'created' && petId === id)),
     noteReset: () => {
       isReset = true;
     },
     saveFolder: () => {
-      backup = { disk: saveDisk(disk.disk), kept: promises.keptUntilNow() };
+      backup = { disk: saveDisk(disk.disk), kept: promises.keptUntilNow(), isOffline };
     },
     restoreFolder: () => {
       if (backup) {
@@ -196,7 +198,10 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
         trails.report();
         restoreDisk(disk.disk, backup.disk);
         trails.beginAnew();
-        promises.forgetSince(backup.kept);
+        promises.forgetSince(backup.kept, disk.disk.names.keys());
+        // The choice to work offline is kept in the folder, so what holds now is what held when the backup was made.
+        choices += 1;
+        isOffline = backup.isOffline;
       }
     },
   };

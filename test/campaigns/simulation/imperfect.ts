@@ -3,6 +3,7 @@
  * still allowed for it: what nobody can decide without a key (`docs/reliability.md`, what cannot be excluded). Everything else
  * is a broken promise.
  */
+import type { Int64 } from '../../../source/domain/int64.js';
 import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { Weather } from './fake-remote.js';
@@ -35,6 +36,8 @@ export type Hands = {
   readonly saveFolder: () => void;
   /** The name and category of an animal that was entered. */
   readonly anyPet: () => { readonly name: string; readonly categoryId: number };
+  /** Whether no program is known to have heard that this is the animal that it sent. */
+  readonly isAwaited: (id: Int64) => boolean;
   /** From here on a person who is asked says yes. */
   readonly noteReset: () => void;
 };
@@ -58,6 +61,7 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
   let isHealed = false;
   const lag = pick([2000, 20_000, 0.5 * settleMs, 1.5 * settleMs, 3 * settleMs]);
   const hiddenFrom = pick(['unfiltered', 'lists', 'everything'] as const);
+  const isCapLinked = pick([true, false]);
 
   const behaviours: Readonly<Record<string, Chosen>> = {
     // A lag above the settle time that was never measured: two looks show what was before the send.
@@ -65,10 +69,11 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     // A replica that stopped right after the baseline's last animal shows the baseline whole, and nothing since.
     'stopped replica': { imperfections: () => ({ stoppedAt }), events: [[2, () => (stoppedAt ??= clock.elsewhere())]], allows: ['doubled'] },
     'warming replica': { imperfections: () => ({ blank: 0.05 }) },
-    'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: pick([true, false]) } },
+    // Without a link a page that is cut short looks whole; one like ours that was cut off before ours was sent, and is shown later, looks new.
+    'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: isCapLinked }, allows: isCapLinked ? [] : ['lost'] },
     'always so many rows': { imperfections: () => ({ cap: 50, ignoresLimit: true }), manners: { link: false } },
-    // An animal whose status is hidden everywhere cannot be seen by anybody.
-    'hidden status': { imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }), allows: hiddenFrom === 'unfiltered' ? [] : ['doubled'] },
+    // An animal whose status is hidden everywhere cannot be seen by anybody; and one like ours that is shown again after ours was sent looks new.
+    'hidden status': { imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }), allows: hiddenFrom === 'unfiltered' ? ['lost'] : ['doubled', 'lost'] },
     rollback: {
       manners: { ids: 'sequential' },
       events: [
@@ -87,8 +92,8 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
       events: [
         [
           2,
-          ({ service, noteReset }) => {
-            removeAny(service);
+          ({ service, isAwaited, noteReset }) => {
+            removeAny(service, isAwaited);
             noteReset();
           },
         ],
@@ -132,9 +137,9 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     },
   };
 
-  /** Not one that just came: nobody takes away what somebody else is still waiting to hear of. */
-  function removeAny(service: FakeService): void {
-    const old = service.inserted().filter(({ at, tenant }) => tenant === firstTenant && at < clock.elsewhere() - 5 * settleMs);
+  /** Nobody takes away what somebody else is still waiting to hear of: not there any more, it cannot be told from what never came. */
+  function removeAny(service: FakeService, isAwaited: Hands['isAwaited']): void {
+    const old = service.inserted().filter(({ id, by, at, tenant }) => tenant === firstTenant && at < clock.elsewhere() - 5 * settleMs && !(by === 'request' && isAwaited(id)));
     if (old.length > 0) {
       service.remove(pick(old).id);
     }

@@ -7,7 +7,17 @@ import type { End, Promised } from '../../helpers/checker/checker.js';
 import type { PromisedTo } from '../../helpers/checker/judge-record.js';
 import { firstTenant } from './fake-service.js';
 
-type Told = { readonly pet: NewPet; readonly tenant: string; localId?: string; acknowledged: Promised['acknowledged']; readonly batch?: number };
+type Told = {
+  readonly pet: NewPet;
+  readonly tenant: string;
+  localId?: string;
+  acknowledged: Promised['acknowledged'];
+  readonly batch?: number;
+  /** What it was changed to, whether or not a backup that was put back since lacks that. */
+  readonly edits: NewPet[];
+  /** How many records it had each time the folder was put back. */
+  readonly putBackWith: number[];
+};
 
 export function createPromises() {
   const told: Told[] = [];
@@ -36,17 +46,23 @@ export function createPromises() {
     /** What a person was told until now that is safe; what is being saved at this moment is not in a backup made now. */
     keptUntilNow: (): ReadonlySet<object> => new Set(told.filter(({ acknowledged }) => acknowledged === 'yes')),
 
-    /** The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all the same. */
-    forgetSince(kept: ReadonlySet<object>): void {
+    /**
+     * The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all the same.
+     * `paths`: the files that are there now.
+     */
+    forgetSince(kept: ReadonlySet<object>, paths: Iterable<string>): void {
+      const records = Map.groupBy(paths, (path) => /\/queue\/(\d+)\.\d+\.json$/.exec(path)?.[1]);
       for (const [index, promise] of told.entries()) {
-        if (!kept.has(promise)) {
-          told[index] = { pet: promise.pet, tenant: promise.tenant, acknowledged: 'unknown' };
+        if (kept.has(promise)) {
+          promise.putBackWith.push(records.get(promise.localId?.slice('Q-'.length))?.length ?? 0);
+        } else {
+          told[index] = { pet: promise.pet, tenant: promise.tenant, acknowledged: 'unknown', edits: promise.edits, putBackWith: [] };
         }
       }
     },
 
     add(engine: Engine, pet: NewPet, tenant = firstTenant): void {
-      const promise: Told = { pet, tenant, acknowledged: 'unknown' };
+      const promise: Told = { pet, tenant, acknowledged: 'unknown', edits: [], putBackWith: [] };
       told.push(promise);
       engine.add(pet).then(
         ({ localId }) => Object.assign(promise, { localId, acknowledged: 'yes' }),
@@ -59,7 +75,7 @@ export function createPromises() {
 
     importAll(engine: Engine, pets: readonly NewPet[], tenant = firstTenant): void {
       const batch = (batches += 1);
-      const promises = pets.map((pet): Told => ({ pet, tenant, acknowledged: 'unknown', batch }));
+      const promises = pets.map((pet): Told => ({ pet, tenant, acknowledged: 'unknown', batch, edits: [], putBackWith: [] }));
       told.push(...promises);
       engine.importPets(pets, { contentHash: `batch ${batch}`, again: false }).then(
         (report) => promises.forEach((promise, index) => Object.assign(promise, { localId: report.type === 'queued' ? report.localIds[index] : undefined, acknowledged: 'yes' })),
@@ -72,7 +88,14 @@ export function createPromises() {
 
     edit(engine: Engine, localId: string, pet: NewPet): void {
       edited.add(localId);
-      engine.edit(localId, pet).catch(note);
+      const edits = told.find((promise) => promise.localId === localId)?.edits ?? [];
+      edits.push(pet);
+      engine.edit(localId, pet).catch((error: unknown) => {
+        note(error);
+        if (error instanceof ActionError || refused(error) === 'no') {
+          edits.splice(edits.indexOf(pet), 1);
+        }
+      });
     },
 
     discard(engine: Engine, localId: string): void {
@@ -96,11 +119,14 @@ export function createPromises() {
         // An animal whose saving was cut off is told by its content.
         const entry = promise.localId === undefined ? (promise.acknowledged === 'unknown' ? take(promise.pet) : undefined) : entries.find(({ localId }) => localId === promise.localId);
         const { name, categoryId, status } = entry && edited.has(entry.localId) ? entry : promise.pet;
-        return { entry, batch: promise.batch, promise: { localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`, name, categoryId, status, acknowledged: promise.acknowledged, tenant: promise.tenant } };
+        return { entry, batch: promise.batch, before: askedForBefore(promise, entry), promise: { localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`, name, categoryId, status, acknowledged: promise.acknowledged, tenant: promise.tenant } };
       });
       const batchSizes = (isSeen: boolean) => new Set(seen.filter(({ entry, batch }) => batch !== undefined && (entry !== undefined) === isSeen).map(({ batch }) => batch));
       return {
-        promises: seen.map(({ promise }) => promise),
+        promises: [
+          ...seen.map(({ promise }) => promise),
+          ...seen.flatMap(({ promise, before }) => before.map((pet, index): PromisedTo => ({ ...promise, ...pet, status: pet.status, localId: `${promise.localId} before ${index}`, acknowledged: 'unknown' }))),
+        ],
         ends: new Map(seen.flatMap(({ entry }) => (entry ? [[entry.localId, toEnd(entry)] as const] : []))),
         halves: [...batchSizes(true)].filter((batch) => batchSizes(false).has(batch)).length,
       };
@@ -110,4 +136,23 @@ export function createPromises() {
 
 export function toEnd({ state, petId }: Entry): End {
   return state === 'created' && petId !== undefined ? { type: 'created', id: petId } : state === 'discarded' ? { type: 'discarded' } : { type: 'waiting', state };
+}
+
+/**
+ * What else a person asked for in the place of an animal, and may have got before the folder was put back: an edit made and sent
+ * since the backup is gone from the queue, and the store has what it said; so it is with what was sent as it was and edited only after
+ * the queue was put back. It excuses nothing where the queue has sent the animal since it was put back, which it must not
+ * do before a person confirms, and nobody does here.
+ */
+function askedForBefore({ pet, localId, edits, putBackWith }: Told, entry: Entry | undefined): readonly NewPet[] {
+  const sentSince = (steps: number): boolean => entry?.state === 'created' || entry?.history.slice(steps).some((record) => record?.kind === 'attempt') === true;
+  // Without a number it is gone, or was being entered when the backup was made: the queue cannot tell what it was by then.
+  if (localId !== undefined && (!entry || putBackWith.every(sentSince))) {
+    return [];
+  }
+
+  const contentOf = ({ name, categoryId, status }: NewPet): string => JSON.stringify([name, categoryId, status]);
+  const contents = new Map([pet, ...edits].map((asked) => [contentOf(asked), asked]));
+  contents.delete(contentOf(entry ?? pet));
+  return [...contents.values()];
 }

@@ -1,5 +1,6 @@
 /** One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long stop. */
 import type { Clock } from '../../../source/platform/time/clock.js';
+import type { KernelLock } from '../../../source/platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../../source/platform/files/file-system.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
 import { createMarks } from '../../../source/local/origin/marks.js';
@@ -29,7 +30,7 @@ export type Surroundings = {
   /** Default `test`. */
   readonly machine?: string;
   readonly idempotency?: 'honoured' | 'unknown' | 'off';
-  /** Told whether a sender took the queue for a copy, or for one that was put back. */
+  /** Told whether a sender, or somebody who only looked, took the queue for a copy, or for one that was put back. */
   readonly onOrigin?: (found: BelongingFindings['type']) => void;
 };
 
@@ -59,9 +60,15 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
       world.lockedBy = undefined;
     }
   };
+  const locks = new Set<KernelLock>();
   const kill = (): void => {
     isAlive = false;
     unlock();
+    for (const lock of locks) {
+      lock.release();
+    }
+
+    locks.clear();
   };
   const never = new Promise<never>(() => undefined);
   /** Where the process may be stopped or dead. */
@@ -131,6 +138,22 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
       };
     },
     watch: (path, changed) => disk.watch(path, () => isAlive && changed()),
+    // As the kernel's, it ends with its process, and a process that is dead or stands still takes none.
+    lock: (path) => {
+      const lock = isAlive && !resumed ? disk.lock(path) : undefined;
+      if (!lock) {
+        return undefined;
+      }
+
+      locks.add(lock);
+      return {
+        release: () => {
+          if (locks.delete(lock)) {
+            lock.release();
+          }
+        },
+      };
+    },
   };
   const fileSystem = world.plantInFiles?.(faulty) ?? faulty;
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
@@ -147,7 +170,13 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
             world.onOrigin?.(found.type);
             return found;
           },
+          look: async () => {
+            const found = await store.belonging.look();
+            world.onOrigin?.(found.type);
+            return found;
+          },
         },
+        isSenderLeaseHeld: () => world.lockedBy !== undefined,
         acquireSenderLease: () =>
           step(() => {
             if (world.lockedBy) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { createFaultService } from '../../helpers/fault-service/fault-service.js';
-import { runJson, runProgram } from '../../helpers/program.js';
+import { runHere, runJsonHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { subjectOf, type Use, usesIn } from './calls.js';
 import type { Deed } from './deeds.js';
@@ -54,12 +54,12 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
   let waiting = 1;
   let last = '';
   for (let round = 0; round < 5 && waiting > 0; round += 1) {
-    const { stdout, stderr } = await runProgram(home, ['sync', '--json', '--timeout', '30s'], { env });
+    const { stdout, stderr } = await runHere(home, ['sync', '--json', '--timeout', '30s'], { env });
     last = stdout + stderr;
     waiting = stdout === '' ? 1 : ((JSON.parse(stdout) as { waiting?: number }).waiting ?? 1);
   }
 
-  const { json } = await runJson(home, ['queue', 'list', '--all'], { env });
+  const { json } = await runJsonHere(home, ['queue', 'list', '--all'], { env });
   const entries = json['entries'] as readonly { readonly name: string; readonly state: string }[];
   const names = service.inserted().map(({ pet }) => pet.name);
   const count = (name: string): number => names.filter((each) => each === name).length;
@@ -85,9 +85,9 @@ async function prepare(t: ExecutionContext, deed: Deed) {
   const home = temporaryFolder(t);
   const elsewhere = temporaryFolder(t);
   const service = await createFaultService();
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms' };
+  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms', PETSTORE_MARKS: join(home, 'marks') };
   for (const words of deed.before) {
-    const { code, stderr } = await runProgram(home, words, { env });
+    const { code, stderr } = await runHere(home, words, { env });
     t.is(code, 0, stderr);
   }
 

@@ -19,12 +19,17 @@ for (const [what, deed] of Object.entries(deeds)) {
     const uses = await listUses(t, deed);
     const random = createRandom(seed);
     const all = uses.flatMap((use) => errorsOf[use.on].map((error) => ({ use, error, order: random() })));
-    const chosen = all.toSorted((a, b) => a.order - b.order).slice(0, Number(process.env['PETSTORE_CASES'] ?? howMany(4, 400)));
-    const left = [...chosen];
+    const drawn = all.toSorted((a, b) => a.order - b.order);
+    // Few as they may be, both kinds are among them where a deed makes use of both.
+    const first = (['file', 'network'] as const).flatMap((on) => drawn.find(({ use }) => use.on === on) ?? []);
+    const left = [...first, ...drawn.filter((each) => !first.includes(each))];
+    const cases = Number(process.env['PETSTORE_CASES'] ?? howMany(2, 400));
     const findings: string[] = [];
-    const tally = { reached: 0, reviews: 0, failed: 0 };
+    const tally = { tried: 0, reached: 0, reviews: 0, failed: 0 };
     const lane = async (): Promise<void> => {
-      for (let next = left.shift(); next; next = left.shift()) {
+      // A use is the nth of its call, and the app makes some fewer times when it is quick: on until one was reached.
+      for (let next = left.shift(); next && (tally.tried < cases || tally.reached === 0); next = left.shift()) {
+        tally.tried += 1;
         const result = await failCall(t, deed, next.use, next.error);
         findings.push(...result.findings);
         tally.reached += result.isReached ? 1 : 0;
@@ -33,7 +38,7 @@ for (const [what, deed] of Object.entries(deeds)) {
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
-    t.log(row(`a system call fails: ${what} (seed ${seed})`, `${new Set(uses.map(({ call }) => call)).size} calls, ${uses.length} uses`, `${tally.reached} failures of ${chosen.length}`, `${tally.failed} told`, `${tally.reviews} in review`, `${findings.length} findings`));
+    t.log(row(`a system call fails: ${what} (seed ${seed})`, `${new Set(uses.map(({ call }) => call)).size} calls, ${uses.length} uses`, `${tally.reached} failures of ${tally.tried}`, `${tally.failed} told`, `${tally.reviews} in review`, `${findings.length} findings`));
     findings.forEach((finding) => t.log(finding));
     t.deepEqual(findings, []);
     t.true(tally.reached > 0);

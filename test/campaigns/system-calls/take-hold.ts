@@ -12,8 +12,8 @@ import { tracedCalls, type Thread, type Use } from './calls.js';
 /** Whether there is a strace that may take hold of a process here. */
 export const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-o', '/dev/null', '-e', 'inject=close:error=EIO:when=60000', 'true']).status === 0;
 
-/** What the program needs in its environment to be taken hold of. */
-export const heldEnvironment = { NODE_OPTIONS: `--require=${join(import.meta.dirname, 'hold.cjs')}`, UV_THREADPOOL_SIZE: '1', UV_USE_IO_URING: '0' };
+/** What the program needs in its environment to be taken hold of. What it compiles it keeps itself, so that these uses can fail as well. */
+export const heldEnvironment = { NODE_OPTIONS: `--require=${join(import.meta.dirname, 'hold.cjs')}`, UV_THREADPOOL_SIZE: '1', UV_USE_IO_URING: '0', NODE_COMPILE_CACHE: undefined };
 
 export type Hold = {
   /** What one thread does is written to this file. */

@@ -1,11 +1,12 @@
 import test from 'ava';
 import { runJson, runProgram } from '../../helpers/program.js';
+import { runHere, runJsonHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 test('every setting is listed with where it comes from', async (t) => {
   const home = temporaryFolder(t);
-  await runProgram(home, ['config', 'set', 'refresh', '90s']);
-  const { settings } = (await runJson(home, ['config'], { env: { PETSTORE_TIMEOUT: '1500ms', NO_COLOR: '1', ACCESSIBLE: '1' } })).json as { settings: object[] };
+  await runHere(home, ['config', 'set', 'refresh', '90s']);
+  const { settings } = (await runJsonHere(home, ['config'], { env: { PETSTORE_TIMEOUT: '1500ms', NO_COLOR: '1', ACCESSIBLE: '1' } })).json as { settings: object[] };
   t.deepEqual(settings, [
     { name: 'profile', value: null, source: 'default' },
     { name: 'timeout', value: '1500ms', source: 'PETSTORE_TIMEOUT' },
@@ -23,19 +24,19 @@ test('every setting is listed with where it comes from', async (t) => {
 
 test('a setting can be changed, read and put back', async (t) => {
   const home = temporaryFolder(t);
-  t.is((await runProgram(home, ['config', 'set', 'colour', 'off'])).code, 0);
-  t.is((await runProgram(home, ['config', 'get', 'colour'])).stdout, 'off\n');
-  t.is((await runProgram(home, ['config', 'get', 'colour', '--json'])).stdout, '{"name":"colour","value":"off","source":"configuration file"}\n');
-  t.is((await runProgram(home, ['config', 'set', 'colour', 'default'])).code, 0);
-  t.is((await runProgram(home, ['config', 'get', 'colour'])).stdout, 'on\n');
+  t.is((await runHere(home, ['config', 'set', 'colour', 'off'])).code, 0);
+  t.is((await runHere(home, ['config', 'get', 'colour'])).stdout, 'off\n');
+  t.is((await runHere(home, ['config', 'get', 'colour', '--json'])).stdout, '{"name":"colour","value":"off","source":"configuration file"}\n');
+  t.is((await runHere(home, ['config', 'set', 'colour', 'default'])).code, 0);
+  t.is((await runHere(home, ['config', 'get', 'colour'])).stdout, 'on\n');
 });
 
 test('a setting or value that does not exist is refused', async (t) => {
   const home = temporaryFolder(t);
-  t.regex((await runProgram(home, ['config', 'get', 'timout'])).stderr, /no setting "timout"\. Did you mean "timeout"\?/);
-  t.is((await runProgram(home, ['config', 'set', 'timeout', 'soon'])).code, 2);
-  t.is((await runProgram(home, ['config', 'set', 'motion', 'maybe'])).code, 2);
-  t.is((await runProgram(home, ['config', 'set', 'profile', 'none'])).code, 2);
+  t.regex((await runHere(home, ['config', 'get', 'timout'])).stderr, /no setting "timout"\. Did you mean "timeout"\?/);
+  t.is((await runHere(home, ['config', 'set', 'timeout', 'soon'])).code, 2);
+  t.is((await runHere(home, ['config', 'set', 'motion', 'maybe'])).code, 2);
+  t.is((await runHere(home, ['config', 'set', 'profile', 'none'])).code, 2);
 });
 
 test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {

@@ -1,33 +1,33 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../../helpers/command-world.js';
-import { runJson, runProgram } from '../../helpers/program.js';
+import { openWorldHere } from '../../helpers/command-world.js';
+import { runHere, runJsonHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const configOf = (home: string): unknown => JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8'));
 
 test('a category is named, told, listed, renamed and loses its name', async (t) => {
   const home = temporaryFolder(t);
-  t.is((await runProgram(home, ['config', 'category'])).stderr, 'No category has a name. `petstore config category 3 Dogs` gives one.\n');
-  const named = await runProgram(home, ['config', 'category', '3', 'Dogs']);
+  t.is((await runHere(home, ['config', 'category'])).stderr, 'No category has a name. `petstore config category 3 Dogs` gives one.\n');
+  const named = await runHere(home, ['config', 'category', '3', 'Dogs']);
   t.deepEqual([named.code, named.stdout, named.stderr], [0, '3\tDogs\n', 'Category 3 is Dogs.\n']);
-  t.is((await runProgram(home, ['config', 'category', '-9223372036854775808', 'Great Danes'])).code, 0);
-  t.is((await runProgram(home, ['config', 'category', '3'])).stdout, 'Dogs\n');
-  t.deepEqual((await runJson(home, ['config', 'category', 'dogs'])).json, { id: 3, name: 'Dogs' });
-  t.is((await runProgram(home, ['config', 'category', '--format', 'tsv'])).stdout, '-9223372036854775808\tGreat Danes\tconfiguration file\n3\tDogs\tconfiguration file\n');
-  t.is((await runProgram(home, ['config', 'category', 'Dogs', 'Hounds'])).code, 0);
+  t.is((await runHere(home, ['config', 'category', '-9223372036854775808', 'Great Danes'])).code, 0);
+  t.is((await runHere(home, ['config', 'category', '3'])).stdout, 'Dogs\n');
+  t.deepEqual((await runJsonHere(home, ['config', 'category', 'dogs'])).json, { id: 3, name: 'Dogs' });
+  t.is((await runHere(home, ['config', 'category', '--format', 'tsv'])).stdout, '-9223372036854775808\tGreat Danes\tconfiguration file\n3\tDogs\tconfiguration file\n');
+  t.is((await runHere(home, ['config', 'category', 'Dogs', 'Hounds'])).code, 0);
   t.deepEqual(configOf(home), { categoryLabels: { 3: 'Hounds', '-9223372036854775808': 'Great Danes' } });
-  t.is((await runProgram(home, ['config', 'category', '3', '--remove'])).stderr, 'Category 3 has no name any more.\n');
-  t.is((await runProgram(home, ['config', 'category', '3'])).code, 3);
+  t.is((await runHere(home, ['config', 'category', '3', '--remove'])).stderr, 'Category 3 has no name any more.\n');
+  t.is((await runHere(home, ['config', 'category', '3'])).code, 3);
   t.deepEqual(configOf(home), { categoryLabels: { '-9223372036854775808': 'Great Danes' } });
 });
 
 test('a name that cannot be told apart, or is none, is refused before anything is saved', async (t) => {
   const home = temporaryFolder(t);
-  await runProgram(home, ['config', 'category', '3', 'Dogs']);
+  await runHere(home, ['config', 'category', '3', 'Dogs']);
   const refuse = async (...args: string[]) => {
-    const { code, stderr } = await runProgram(home, ['config', 'category', ...args]);
+    const { code, stderr } = await runHere(home, ['config', 'category', ...args]);
     t.is(code, 2, args.join(' '));
     t.regex(stderr, /Nothing was saved\.\n$/, args.join(' '));
     return stderr;
@@ -40,12 +40,12 @@ test('a name that cannot be told apart, or is none, is refused before anything i
   t.regex(await refuse('Cats', '4'), /The number comes first: `petstore config category 4 "Cats"`/);
   t.regex(await refuse('Dgos', 'Cats'), /There is no category "Dgos"\. Did you mean "Dogs"\?/);
   t.regex(await refuse('3', 'Cats', '--remove'), /--remove takes a name away/);
-  t.is((await runProgram(home, ['config', 'category', '9223372036854775808', 'Cats'])).code, 2);
+  t.is((await runHere(home, ['config', 'category', '9223372036854775808', 'Cats'])).code, 2);
   t.deepEqual(configOf(home), { categoryLabels: { 3: 'Dogs' } });
 });
 
 test('a name is taken and shown wherever its number is', async (t) => {
-  const { home, run, json, service } = await openCommandWorld(t);
+  const { home, run, json, service } = await openWorldHere(t);
   await run(['config', 'category', '3', 'Great Danes']);
   t.like(await json(['add', '--name', 'Rex', '--category', 'great danes']), { code: 0, json: { pet: { id: 1, categoryId: 3 } } });
   await run(['add', 'Luna', '7', '--no-wait']);
@@ -67,12 +67,12 @@ test('a name is taken and shown wherever its number is', async (t) => {
 
 test('the built-in store comes with names, which give way to one\u2019s own', async (t) => {
   const home = temporaryFolder(t);
-  const demo = (...args: string[]) => runJson(home, ['--profile', 'demo', ...args]);
+  const demo = (...args: string[]) => runJsonHere(home, ['--profile', 'demo', ...args]);
   t.like((await demo('config', 'category', 'Dogs')).json, { id: 3, name: 'Dogs' });
-  await runProgram(home, ['config', 'category', '9', 'Dogs']);
+  await runHere(home, ['config', 'category', '9', 'Dogs']);
   t.like((await demo('config', 'category', 'Dogs')).json, { id: 9 });
   t.is((await demo('config', 'category', '3')).code, 3);
-  await runProgram(home, ['config', 'category', '2', 'Moggies']);
+  await runHere(home, ['config', 'category', '2', 'Moggies']);
   t.like((await demo('config', 'category', '2')).json, { name: 'Moggies' });
   t.regex((await demo('config', 'category', '2', '--remove')).stderr, /Category 2 is Cats again, as the built-in store calls it\./);
 });

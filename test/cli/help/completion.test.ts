@@ -3,14 +3,14 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { openCommandWorld, type CommandWorld } from '../../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../helpers/program.js';
 
 const findShell = (name: string) => ['/bin', '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 /** A world with one pet, one queued animal and a profile, whose store is then gone: completion asks nobody. */
-async function openSavedWorld(t: Parameters<typeof openCommandWorld>[0]): Promise<CommandWorld> {
-  const world = await openCommandWorld(t);
+async function openSavedWorld(t: Parameters<typeof openWorldHere>[0]): Promise<CommandWorld> {
+  const world = await openWorldHere(t);
   world.service.insert({ name: 'Rex, the $(dog)', categoryId: 3 });
   await world.run(['profile', 'add', 'lab', '--base-url', 'https://lab.example.org/v1']);
   await world.run(['list']);
@@ -53,7 +53,7 @@ test('every place is completed with what can stand there, from the saved copy', 
 });
 
 test('the script for PowerShell quotes what needs quotes, and nothing else', async (t) => {
-  const { stdout } = await (await openCommandWorld(t)).run(['completion', 'powershell']);
+  const { stdout } = await (await openWorldHere(t)).run(['completion', 'powershell']);
   const needsQuotes = new RegExp(/-match '([^']+)'/.exec(stdout)?.[1] ?? '');
   t.deepEqual(['queue', 'Q-1', '--category=7', 'send-again', 'C:/pets/a.csv'].filter((word) => needsQuotes.test(word)), []);
   t.deepEqual(['Great Danes', "O'Malley", '$HOME', '@home', 'a;b', '`'].filter((word) => !needsQuotes.test(word)), []);

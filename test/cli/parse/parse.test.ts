@@ -48,7 +48,7 @@ test('no flag takes a value in one command and none in another', (t) => {
 
 test('negative numbers are values and not flags', (t) => {
   t.deepEqual(parse('get -5 -- -6').input.arguments, ['-5', '-6']);
-  t.is(String(parse('add --name x --category -7').input.int64('category')), '-7');
+  t.is(parse('add --name x --category -7').input.text('category'), '-7');
 });
 
 test('what follows -- is no flag', (t) => {

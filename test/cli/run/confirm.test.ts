@@ -8,6 +8,7 @@ const cases = [
   ['\r', 2, 'queued'],
   ['n\r', 2, 'queued'],
   ['\u0003', 130, 'queued'],
+  ['\u0004', 2, 'queued'],
 ] as const;
 for (const [answer, code, state] of cases) {
   test(`asked whether to discard, ${JSON.stringify(answer)} leaves the animal ${state}`, async (t) => {

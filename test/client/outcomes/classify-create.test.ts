@@ -60,19 +60,19 @@ test('a refusal in the service\'s own words decides', (t) => {
     t.deepEqual(refused(status), { type: 'rejected', problem: { code: 'own_code', message: `shop.example refused the animal (${status}): No room.`, status }, code: 'own_code' });
   }
 
-  const key = 'shop.example refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login". It says: No room.';
+  const key = 'shop.example refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login". The store says: No room.';
   t.deepEqual(refused(401), { type: 'unauthorized', problem: { code: 'unauthorized', message: `${key} ${kept}`, status: 401 }, storeProblem: { code: 'unauthorized', message: key, status: 401 }, forbidden: false });
   t.like(refused(403), { type: 'unauthorized', forbidden: true });
   for (const status of [404, 405, 410]) {
-    const nothing = `There is no pet store at this address of shop.example (${status}). Check the profile's address. It says: No room.`;
+    const nothing = `There is no pet store at this address of shop.example (${status}). Check the profile's address. The store says: No room.`;
     t.deepEqual(refused(status), { type: 'misconfigured', problem: { code: 'misconfigured', message: `${nothing} ${kept}`, status }, storeProblem: { code: 'misconfigured', message: nothing, status } });
   }
 
   t.deepEqual(refused(409, { headers: { 'retry-after': '3' } }), {
-    type: 'in-progress', problem: { code: 'unexpected-answer', message: `shop.example gave an unexpected answer (409). It says: No room. ${undecided}`, status: 409 }, retryAfterMs: 3000,
+    type: 'in-progress', problem: { code: 'unexpected-answer', message: `shop.example gave an unexpected answer (409). The store says: No room. ${undecided}`, status: 409 }, retryAfterMs: 3000,
   });
   for (const status of [425, 429]) {
-    const wait = `shop.example asked to wait (${status}). It says: No room.`;
+    const wait = `shop.example asked to wait (${status}). The store says: No room.`;
     t.deepEqual(refused(status, { headers: { 'retry-after': '4' } }), { type: 'deferred', problem: { code: 'slow-down', message: `${wait} ${kept}`, status }, storeProblem: { code: 'slow-down', message: wait, status }, retryAfterMs: 4000 });
   }
 });

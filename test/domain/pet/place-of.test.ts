@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { placeOf } from '../../../source/domain/pet/place-of.js';
+import { areIdsAscending, placeOf } from '../../../source/domain/pet/place-of.js';
 
 const pets = ['-5', '2', '10', '9223372036854775807'].map((id): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64 }));
 
@@ -12,4 +12,14 @@ test('an id is found where it is, and one that is not there where it belongs', (
 
   t.is(placeOf(pets.slice(0, 3), '11' as Int64), 3, 'after all of them');
   t.is(placeOf([], '1' as Int64), 0);
+});
+
+test('ids are ascending where each is greater than the one before, by number and not by text', (t) => {
+  const withIds = (...ids: readonly string[]): readonly Pet[] => ids.map((id) => ({ id: id as Int64, name: 'Rex', categoryId: '1' as Int64 }));
+  t.true(areIdsAscending([]));
+  t.true(areIdsAscending(withIds('7')));
+  t.true(areIdsAscending(withIds('-3', '9', '10', '9223372036854775807')));
+  t.false(areIdsAscending(withIds('9', '9')));
+  t.false(areIdsAscending(withIds('1', '10', '9')));
+  t.false(areIdsAscending(withIds('2', '1', '3')));
 });

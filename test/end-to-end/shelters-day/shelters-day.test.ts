@@ -15,9 +15,9 @@ import { type Entry, type Home, openHome, type Stock } from './home.js';
 /** Of all animals, each field home has this share; the desk and the colleague have the rest. */
 const fieldShare = 0.22;
 
-test(`a shelter's day of ${howMany(24, 300)} animals: each is in the store once, under the id that its home shows`, async (t) => {
+test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once, under the id that its home shows`, async (t) => {
   t.timeout(isLong ? 3_600_000 : 600_000);
-  const animals = howMany(24, 300);
+  const animals = howMany(16, 300);
   const port = await freePort();
   const serviceHome = temporaryFolder(t);
   let service: ServiceProcess = await startServiceProcess(t, serviceHome, ['--port', String(port)]);

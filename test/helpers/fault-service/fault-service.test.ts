@@ -252,3 +252,11 @@ test('another key opens the table of another tenant', async (t) => {
   t.like(await other.create(body('Rex'), 'k1', signal), { type: 'created', pet: { id: '101' } });
   t.deepEqual([service.inserted().length, service.inserted('second').length], [0, 1]);
 });
+
+for (const ids of ['sequential', 'stepping', 'random'] as const) {
+  test(`two tenants never give the same ids where those of one begin elsewhere: ${ids}`, async (t) => {
+    const { service } = await open(t, { tenants: { pst_other: 'second' }, skipped: 100, ids });
+    const given = Array.from({ length: 20 }, () => [service.insert({ name: 'Rex', categoryId: 1 }), service.insert({ name: 'Rex', categoryId: 1 }, 'second')]).flat();
+    t.is(new Set(given.map(({ id }) => id)).size, 40);
+  });
+}

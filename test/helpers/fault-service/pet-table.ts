@@ -52,7 +52,10 @@ export const replacement = toInt64(99)!;
 export type PetTableOptions = {
   /** What `asOf` is measured with; default the calendar. */
   readonly now?: () => number;
-  /** Where sequential and stepping ids begin: as if that many animals had been there before. */
+  /**
+   * Where ids begin: as if that many animals had been there before. Random ones are others than without it: two tables that gave
+   * the same ids, to animals with the same few names, could be told apart by nobody.
+   */
   readonly skipped?: number;
 };
 
@@ -62,7 +65,7 @@ export function createPetTable(behaviour: () => Behaviour, { now = () => Date.no
   let made = 0;
   let generation = 0;
   let requests = 0;
-  let random = createRandom(behaviour().seed);
+  let random = createRandom(behaviour().seed + skipped);
 
   const nextId = (): Int64 => {
     const { ids } = behaviour();
@@ -131,7 +134,7 @@ export function createPetTable(behaviour: () => Behaviour, { now = () => Date.no
       rows = [];
       made = 0;
       generation += 1;
-      random = createRandom(behaviour().seed);
+      random = createRandom(behaviour().seed + skipped);
     },
   };
 }

@@ -70,7 +70,8 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
   const owned = new Set<Int64>();
 
   const whyAmongOthers = (number: number, { trail, key }: Watched, record: EntryRecord): string | undefined => {
-    const twin = record.kind === 'attempt' ? findUnderway(watched, number, key) : undefined;
+    // One that is on its way already is only asked about once more: its like may have been brought back by a person since.
+    const twin = record.kind === 'attempt' && trail.open.length === 0 ? findUnderway(watched, number, key) : undefined;
     const found = record.kind === 'absent' ? trail.looks.flatMap(({ candidates }) => candidates).find(({ id }) => !owned.has(id) && !trail.notMine.includes(id)) : undefined;
     return twin === undefined ? found && `calls it absent although a look found #${found.id}, which belongs to nobody` : `sends it while Q-${twin}, which could be taken for it, may be on its way`;
   };

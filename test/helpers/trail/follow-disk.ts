@@ -21,16 +21,18 @@ export function followDisk(disk: MemoryFileSystem, circumstances: Circumstances 
   const catchUp = (): void => {
     for (; seen < disk.operations.length; seen += 1) {
       const operation = disk.operations[seen]!;
-      if (operation.type !== 'names' || !operation.folder.endsWith('/queue')) {
+      if (operation.type !== 'names') {
         continue;
       }
 
-      const set = operation.set && readRecord(operation.set.path, (disk.disk.content.get(operation.set.node) ?? '').toString());
+      const { set: name } = operation;
+      const set = name && dirname(name.path).endsWith('/queue') ? readRecord(name.path, (disk.disk.content.get(name.node) ?? '').toString()) : undefined;
       if (set) {
         watch.take(set);
       }
 
-      const gone = operation.unset === undefined ? null : /\/([1-9]\d*)\.0\.json$/.exec(operation.unset);
+      // Also into another folder: the record of an import that was not finished keeps its number taken there.
+      const gone = operation.unset === undefined ? null : /\/queue\/([1-9]\d*)\.0\.json$/.exec(operation.unset);
       if (gone) {
         watch.forget(Number(gone[1]));
       }

@@ -199,7 +199,7 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
     return { to: trail };
   }
 
-  const isBare = result.type === 'unknown' && result.refusal !== undefined && result.refusal !== 401 && result.refusal !== 429;
+  const isBare = result.type === 'unknown' && result.refusal !== undefined && ![401, 407, 408, 425, 429].includes(result.refusal);
   const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, bareRefusals: isBare ? trail.bareRefusals + 1 : 0 };
   const isOnlyOne = trail.open.length === 1 && !trail.isDamaged;
   if (result.type === 'unknown') {

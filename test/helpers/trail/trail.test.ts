@@ -1,8 +1,12 @@
 /** The checker of histories is itself held against histories that it must refuse: each of these broke, or would break, a promise. */
+import { crc32 } from 'node:zlib';
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { AttemptResult, EntryRecord, RecordOf } from '../../../source/domain/record.js';
+import { publishFile } from '../../../source/platform/files/durable-file.js';
+import { createMemoryFileSystem } from '../memory-file-system.js';
 import { checkTrail, watchTrails } from './check-trail.js';
+import { followDisk } from './follow-disk.js';
 import type { Circumstances } from './protocol.js';
 
 const at = '2026-11-22T08:00:00.000Z';
@@ -111,6 +115,20 @@ test('two animals that could be taken for each other are never on their way toge
   t.regex(watch.report().violations.join(), /while Q-1, which could be taken for it/);
 });
 
+test('what is on its way with a key that is honoured is asked about again, also where its like was given up by then and is brought back', (t) => {
+  const watch = watchTrails();
+  for (const [number, step, record] of [
+    ...[entered(), attempt(), unknown(1), review, plain('discarded')].map((each, index) => [1, index, each] as const),
+    ...[entered('Q-2'), attempt({ honoured: true }), unknown(1)].map((each, index) => [2, index, each] as const),
+    [1, 5, plain('restored')],
+    [2, 3, attempt({ honoured: true })],
+  ] as const) {
+    watch.take({ number, step, record, version: 2 });
+  }
+
+  t.deepEqual(watch.report().violations, []);
+});
+
 test('what a search found is not absent because a later one does not show it, unless it is another one\'s', (t) => {
   const vanished = [...lost, looked({ candidates: [rex] }), second(), absent()];
   const report = (others: readonly EntryRecord[]) => {
@@ -130,4 +148,18 @@ test('what a search found is not absent because a later one does not show it, un
 test('what version 1 of the store proved by two looks stands', (t) => {
   const history = [...lost, looked(), looked({ uptime: 200_000 }), absent()].map((record) => ({ record, version: 1 }));
   t.deepEqual(checkTrail(1, history).violations, []);
+});
+
+test('a number whose record was moved out of the queue, as that of an import that was not finished, may be given again', async (t) => {
+  const disk = createMemoryFileSystem();
+  const trails = followDisk(disk);
+  await disk.makeFolder('/store');
+  await disk.makeFolder('/store/queue');
+  await disk.makeFolder('/store/imports');
+  const data = JSON.stringify(entered());
+  const publish = () => publishFile(disk, '/store/queue/1.0.json', `{"version":2,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`);
+  await publish();
+  await disk.rename('/store/queue/1.0.json', '/store/imports/taken-1.json');
+  await publish();
+  t.deepEqual(trails.report().violations, []);
 });

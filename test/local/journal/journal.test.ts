@@ -102,6 +102,9 @@ test('a record that cannot be read while this process publishes it hides nothing
   const other = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: { ...diskFileSystem, readFile: async (path) => await (fails && path === queuePath(folder, '1.2.json') ? Promise.reject(Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' })) : diskFileSystem.readFile(path)) } });
   await other.journal.refresh();
   t.deepEqual([other.journal.entries().length, other.journal.aside().map(({ localId, name }) => [localId, name])], [0, [[entry.localId, 'Rex']]]);
+  const again = other.journal.refresh();
+  t.deepEqual([other.journal.entries().length, other.journal.aside().length], [0, 1], 'while it is read again it still stands aside');
+  await again;
   fails = false;
   await other.journal.refresh();
   t.deepEqual([other.journal.entries()[0]?.state, other.journal.aside()], ['queued', []]);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { runServe } from '../../../source/service/commands/serve-command.js';
+import { outcomeOf } from '../outcome-of.js';
 import { startService } from '../start-service.js';
 
 const page = 'https://shelter.example';
@@ -48,8 +49,8 @@ test('every page there is may be allowed', async (t) => {
 test('what is no origin is wrong use', async (t) => {
   const settings = { host: '127.0.0.1', port: 0, database: `${temporaryFolder(t)}/pets.sqlite`, json: true, behindTlsProxy: false, removeGetPet: false };
   for (const allowOrigin of ['shelter.example', 'https://shelter.example/', 'https://shelter.example/path', 'https://a.example,', 'file://x', 'HTTPS://shelter.example']) {
-    let stderr = '';
-    t.is(await runServe({ ...settings, allowOrigin }, { stdout: () => undefined, stderr: (text) => (stderr += text), signal: AbortSignal.abort() }), 2, allowOrigin);
+    const { exit, stderr } = await outcomeOf(() => runServe({ ...settings, allowOrigin }, { stdout: () => undefined, stderr: () => undefined, signal: AbortSignal.abort() }));
+    t.is(exit, 2, allowOrigin);
     t.regex(stderr, /--allow-origin takes origins/);
   }
 });

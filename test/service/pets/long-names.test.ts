@@ -36,16 +36,18 @@ async function readsAll(t: ExecutionContext, { send, service }: Running): Promis
   return [first.body, (await send({ path: '/pets?limit=3&after=1' })).body];
 }
 
+/** What SQLite answers, which PostgreSQL's answers are compared with. */
+let own: Promise<readonly Buffer[]> | undefined;
+const readsOwn = (t: ExecutionContext): Promise<readonly Buffer[]> => (own ??= startService(t).then((running) => readsAll(t, running)));
+
 test('names from before there was a limit are read in smaller pages', async (t) => {
-  const running = await startService(t);
-  await readsAll(t, running);
+  t.is((await readsOwn(t)).length, 2);
 });
 
 testPostgres(`PostgreSQL answers the same${needs}`, async (t) => {
   t.timeout(60_000);
-  const own = await startService(t);
   const theirs = await startService(t, { database: await postgres.createDatabase('long') });
-  t.true(isEqual(await readsAll(t, theirs), await readsAll(t, own)));
+  t.true(isEqual(await readsAll(t, theirs), await readsOwn(t)));
 });
 
 test('a name that is larger than a page is a page of its own', async (t) => {

@@ -89,6 +89,6 @@ test('a key that was in use a moment ago is refused once revoked', async (t) => 
     t.is((await send({ authorization })).status, status);
   }
 
-  await runKeys('revoke', { database, json: true, key: id }, { stdout: () => undefined, stderr: () => undefined });
+  await runKeys('revoke', { database, key: id });
   t.is((await send({ authorization })).status, 401);
 });

@@ -12,18 +12,31 @@ const pet = { id: 7, name: 'Rex', categoryId: 3, status: 'sold' };
 const id = toInt64(7)!;
 const online = { offline: false };
 
-type Way = { readonly status?: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: unknown; /** Only in the list of its status. */ readonly isHidden?: boolean };
+type Way = { readonly status?: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: unknown; /** Only in the list of its status. */ readonly isHidden?: boolean; /** There is no store at this address. */ readonly isElsewhere?: boolean; readonly more?: readonly (typeof pet)[]; /** The one id that is not found. */ readonly denies?: string; /** From now on the lists are not answered. */ isBroken?: boolean };
 
 /** A store with one pet, and an engine as of a date. */
-async function openStore(t: ExecutionContext, { status = 200, headers = {}, body = pet, isHidden = false }: Way, date = '2026-11-21') {
+async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
+  const { status = 200, headers = {}, body = pet, isHidden = false, isElsewhere = false, more = [], denies } = way;
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     const url = request.url ?? '';
     asked.push(url.replace(/\?.*status=/, ' ').replace(/\?.*/, ''));
     const isById = /^\/v1\/pets\/\d+$/.test(url);
     const isListed = url.includes('status=sold') || (!isHidden && !url.includes('status='));
-    const list = isListed ? [pet] : [];
+    const list = isListed ? [pet, ...more] : [];
+    const isDenied = isElsewhere || (isById && denies !== undefined && url.endsWith(`/${denies}`));
     const full = isHidden && !url.includes('status=') ? Array.from({ length: 100 }, (_, index) => ({ ...pet, id: 100 + index })) : list;
+    if (isDenied) {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(absent));
+      return;
+    }
+
+    if (way.isBroken && !isById) {
+      response.writeHead(503).end();
+      return;
+    }
+
     response.writeHead(isById ? status : 200, { 'content-type': 'application/json', ...(isById ? headers : {}) });
     response.end(typeof body === 'string' && isById ? body : JSON.stringify(isById ? body : full));
   });
@@ -67,8 +80,47 @@ for (const [what, way] of Object.entries({
   });
 }
 
-test('a 404 with an Error body is not found, and no list is asked', async (t) => {
-  const { engine, asked } = await openStore(t, { status: 404, body: { code: 'not_found', message: 'No.', status: 404 } });
+const absent = { code: 'not_found', message: 'No.', status: 404 };
+
+test('a 404 with an Error body is not found, and no list is read where the store was seen before', async (t) => {
+  const { engine, asked } = await openStore(t, { status: 404, body: absent });
+  await engine.refresh('all', 'whole');
+  asked.length = 0;
+  t.is((await engine.lookUp(toInt64(8)!, online)).type, 'not-found');
+  t.deepEqual(asked, ['/v1/pets/8']);
+});
+
+test('a 404 with an Error body at an address where no store was ever seen: one page tells whether there is one', async (t) => {
+  const store = await openStore(t, { status: 404, body: absent });
+  t.is((await store.engine.lookUp(toInt64(8)!, online)).type, 'not-found');
+  t.deepEqual(store.asked.slice(0, 2), ['/v1/pets/8', '/v1/pets']);
+  const elsewhere = await openStore(t, { status: 404, body: absent, isElsewhere: true });
+  t.like(await elsewhere.engine.lookUp(id, online), { type: 'unknown', connection: { state: 'misconfigured' } });
+});
+
+test('a 404 with an Error body for every animal, those of the list too: look-ups have ended, and the list is believed', async (t) => {
+  const { engine } = await openStore(t, { status: 404, body: absent, more: [{ ...pet, id: 5 }] });
+  await engine.refresh('all', 'whole');
+  t.like(await engine.lookUp(id, online), { type: 'found', source: 'service' });
+  t.is((await engine.lookUp(toInt64(6)!, online)).type, 'not-found');
+  const first = await openStore(t, { status: 404, body: absent, more: [{ ...pet, id: 5 }] });
+  t.like(await first.engine.lookUp(id, online), { type: 'found', source: 'service' }, 'at the first look too');
+});
+
+test('a 404 for every animal where the lists do not answer either proves nothing: what is saved stays saved, and is shown as that', async (t) => {
+  const way: Way = { status: 404, body: absent, more: [{ ...pet, id: 5 }] };
+  const { engine } = await openStore(t, way);
+  await engine.refresh('all', 'whole');
+  way.isBroken = true;
+  t.like(await engine.lookUp(id, online), { type: 'found', source: 'cache' });
+  t.like(await engine.lookUp(id, { offline: true }), { type: 'found' });
+});
+
+test('an animal that was removed from the store is not found, whatever the saved copy holds', async (t) => {
+  const { engine, asked } = await openStore(t, { more: [{ ...pet, id: 5 }], denies: '7' });
+  await engine.refresh('all', 'whole');
+  asked.length = 0;
   t.is((await engine.lookUp(id, online)).type, 'not-found');
-  t.deepEqual(asked, ['/v1/pets/7']);
+  t.deepEqual(asked, ['/v1/pets/7', '/v1/pets/5']);
+  t.is((await engine.lookUp(id, { offline: true })).type, 'not-found');
 });

@@ -1,10 +1,13 @@
 /** Of a long list the newest are shown before all of it is read, and nothing that is shown then claims to be all there is. */
 import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test from 'ava';
 import { type Int64, toInt64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import { createListCache } from '../../../source/local/list-cache.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import type { Engine } from '../../../source/sync/api.js';
 import { openEngine } from '../../helpers/open-engine.js';
@@ -15,10 +18,10 @@ const fetched = { fetchedAt: '2026-01-02T03:04:05.000Z', complete: true };
 /** Nothing listens there. */
 const nowhere = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'x' };
 
-async function openLong(t: Parameters<typeof openEngine>[0]): Promise<Engine> {
+async function openLong(t: Parameters<typeof openEngine>[0], service = nowhere, settings: Parameters<typeof openEngine>[3] = {}): Promise<Engine> {
   const folder = temporaryFolder(t);
   await createListCache(diskFileSystem, folder).write({ resets: 0, pets, lists: { all: fetched, sold: fetched }, lookedUp: [] });
-  return openEngine(t, folder, nowhere);
+  return openEngine(t, folder, service, settings);
 }
 
 test('the newest come first, as a part of a list, and then all of it', async (t) => {
@@ -86,4 +89,17 @@ test('from either end no more is read than is enough, and a shard that is torn l
   await engine.load(some('newest', 10_000));
   t.true([6000, 8000].includes(engine.snapshot().pets.length));
   t.false(engine.snapshot().lists.all.complete, 'what is left is not all there is');
+});
+
+test('that a store leaves the question for keys unanswered does not hold up whoever asks whether it can be reached', async (t) => {
+  const server = createServer((request, response) => request.url === '/healthz' || response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.closeAllConnections());
+  t.teardown(() => server.close());
+  // Waits of our own pass a hundred times as fast; the time limit of a request does not.
+  const clock = { ...systemClock, wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms / 100, signal) };
+  const engine = await openLong(t, { ...nowhere, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }, { clock });
+  await engine.load('queue');
+  t.like(await engine.probe(AbortSignal.timeout(9000)), { state: 'online' });
+  t.is(engine.snapshot().pets.length, 0, 'and the saved list is not read for it');
 });

@@ -31,6 +31,33 @@ async function servePages(t: ExecutionContext, { changes, answer = () => true }:
 
 const signal = new AbortController().signal;
 
+test('rows that cannot be read are told until the whole list has none, whatever a page of it or the list of a status shows', async (t) => {
+  let isOdd = true;
+  const store = await servePages(t, {
+    answer(request, response) {
+      const { searchParams } = new URL(request.url ?? '', 'http://store.example');
+      if (searchParams.has('status') || searchParams.has('after')) {
+        const odd = isOdd && searchParams.has('after') ? [{ id: 'x', name: 'Odd', categoryId: 3 }] : [];
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([{ id: 700, name: 'Last', categoryId: 3 }, ...odd]));
+        return false;
+      }
+
+      return true;
+    },
+  });
+  const engine = openEngine(t, temporaryFolder(t), store);
+  const rows = (): number | undefined => engine.snapshot().unreadableRows?.rows;
+  await engine.refresh('all', 'whole', signal);
+  t.is(rows(), 1);
+  await engine.refresh('available', 'whole', signal);
+  t.is(rows(), 1);
+  await engine.refresh('all', 'news', signal);
+  t.is(rows(), 1);
+  isOdd = false;
+  await engine.refresh('all', 'whole', signal);
+  t.is(rows(), undefined);
+});
+
 test('a change link to another origin, another path or with a user name is not followed, and the list is right without it', async (t) => {
   const elsewhere: (string | undefined)[] = [];
   const other = await serve(t, (request, response) => {

@@ -149,11 +149,31 @@ test('a bare 403 of the same bytes, proven absent three times, is a rejection wi
   await store.add({ name: 'Rex' });
   await store.sync();
   t.like(await store.entry('Q-2'), { state: 'rejected', attempts: 3, lastError: { code: 'rejected', status: 403 } });
+  const { message = '' } = (await store.entry('Q-2')).lastError ?? {};
+  t.regex(message, /It was not there afterwards, 3 times: it is not sent again by itself\.$/);
+  t.notRegex(message, /petstore looks for it/);
   store.weather.fateOf = undefined;
   await store.command((engine) => engine.edit('Q-2', { name: 'Rexona', categoryId: toInt64(3)! }));
   await store.sync();
   t.is((await store.entry('Q-2')).state, 'created');
 });
+
+for (const status of [407, 408, 425]) {
+  test(`a bare ${status} says nothing of the animal: it waits, however often that comes, and goes once the box lets it through`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    await store.add({ name: 'First' });
+    let refusals = 0;
+    store.weather.fateOf = (body) => (body.includes('Rex') && refusals++ < 4 ? bareRefusal(status, 'never') : undefined);
+    await store.add({ name: 'Rex' });
+    for (let round = 0; round < 6; round += 1) {
+      await store.sync();
+    }
+
+    t.like(await store.entry('Q-2'), { state: 'created', attempts: 5 });
+    t.is(store.posted('Rex'), 1);
+  });
+}
 
 test('a box in the way costs one look, not one for each animal', async (t) => {
   const store = imagineStore(t);
@@ -321,6 +341,22 @@ test('another key that is another tenant: what was entered under the first one a
   store.credential = 'c';
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
   t.is(store.service.pets('first').filter(({ name }) => name === 'Rex').length, 1);
+});
+
+test('another tenant has the same two youngest animals under the same ids, and quite another third one: it asks', async (t) => {
+  const store = imagineStore(t, {}, { tenantOf: two });
+  for (const name of ['Other', 'Two', 'Three']) {
+    store.service.insert({ name, categoryId: 3, status: 'available' }, 'second');
+  }
+  // Each of them is known twice: as what was entered here, and from the list.
+  for (const name of ['One', 'Two', 'Three']) {
+    await store.add({ name });
+  }
+  await store.sync();
+  await store.addOffline('Rex');
+  store.credential = 'b';
+  t.like(await store.sync(), { connection: { state: 'changed', problem: { code: 'key_changed' } }, waiting: 1 });
+  t.is(store.posted('Rex'), 0);
 });
 
 test('another tenant\'s key, and a person says that what waits belongs there', async (t) => {

@@ -1,20 +1,28 @@
 /** One pet is one animal: of two entries that claim it at the same moment one goes to a person. */
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import { ActionError } from '../../../source/sync/api.js';
-import { loseAnswer, openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { ActionError, type Engine } from '../../../source/sync/api.js';
+import { createMovableClock, loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
 const yearMs = 365 * 24 * 3_600_000;
 
-test('two processes say at the same moment that two animals are the same pet: one of them is right', async (t) => {
-  const { service, folder, engine } = await setScene(t, { link: false }, { settleMs: 3_600_000 });
-  const { id } = service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+/** A pet on the store, and two animals whose answers were lost, Q-1 and Q-2: each could be said to be that pet. */
+async function setTwoLost(t: ExecutionContext): Promise<Scene & { readonly id: Int64 }> {
+  const scene = await setScene(t, { link: false }, { settleMs: 3_600_000 });
+  const { id } = scene.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
   for (const [localId, name] of [['Q-1', 'One'], ['Q-2', 'Two']] as const) {
-    service.next('drop');
-    await engine.add({ ...rex, name });
-    await loseAnswer(t, engine, localId);
+    scene.service.next('drop');
+    await scene.engine.add({ ...rex, name });
+    await loseAnswer(t, scene.engine, localId);
   }
 
+  return { ...scene, id };
+}
+
+test('two processes say at the same moment that two animals are the same pet: one of them is right', async (t) => {
+  const { service, folder, engine, id } = await setTwoLost(t);
   const other = openEngine(t, folder, service);
   await other.load();
   const outcomes = await Promise.allSettled([engine.adopt('Q-1', id), other.adopt('Q-2', id)]);
@@ -24,6 +32,45 @@ test('two processes say at the same moment that two animals are the same pet: on
   const last = openEngine(t, folder, service);
   await last.load();
   t.is(last.snapshot().entries.filter(({ petId }) => petId === id).length, 1);
+});
+
+test('who is told that an animal is a pet keeps it, also where another process that had looked before writes after', async (t) => {
+  const { service, folder, id } = await setTwoLost(t);
+  // Between what the slow one saw and what it writes, the quick one begins, and gets as far as it can.
+  const told: string[] = [];
+  let isWaiting = false;
+  const quick = openEngine(t, folder, service, {
+    fileSystem: {
+      ...diskFileSystem,
+      lock(path) {
+        const lock = diskFileSystem.lock(path);
+        isWaiting ||= lock === undefined;
+        return lock;
+      },
+    },
+  });
+  await quick.load();
+  let begun: Promise<unknown> | undefined;
+  const adopt = (window: Engine, localId: string): Promise<unknown> => window.adopt(localId, id).then(() => told.push(localId), (error: unknown) => t.true(error instanceof ActionError));
+  const slow = openEngine(t, folder, service, {
+    fileSystem: {
+      ...diskFileSystem,
+      async link(existing, path) {
+        if (begun === undefined && path.includes('/1.')) {
+          begun = adopt(quick, 'Q-2');
+          await until(t, quick, () => isWaiting || told.length > 0);
+        }
+
+        await diskFileSystem.link(existing, path);
+      },
+    },
+  });
+  await slow.load();
+  await adopt(slow, 'Q-1');
+  await begun;
+  const last = openEngine(t, folder, service);
+  await last.load();
+  t.deepEqual(last.snapshot().entries.filter(({ petId }) => petId === id).map(({ localId }) => localId), told);
 });
 
 test('an id that an archived animal has is not given to another', async (t) => {
@@ -75,4 +122,34 @@ test('what a service does to names is remembered when the animals that showed it
   await last.add({ ...rex, name: 'Three' });
   await syncFor(last);
   t.like(await last.findEntry('Q-3'), { state: 'review' });
+});
+
+test('another process that stands still while it claims keeps no other animal from being sent, and what was found is adopted once it goes on', async (t) => {
+  const { clock, pass } = createMovableClock();
+  let isHeld = false;
+  const fileSystem = {
+    ...diskFileSystem,
+    lock(path: string) {
+      if (isHeld && path.endsWith('queue.lock')) {
+        pass(11_000);
+        return undefined;
+      }
+
+      return diskFileSystem.lock(path);
+    },
+  };
+  const { service, engine, sync, entry } = await setScene(t, {}, { clock, fileSystem, settleMs: 60_000 });
+  service.next('insert-then-drop');
+  await engine.add({ ...rex, name: 'One' });
+  await loseAnswer(t, engine, 'Q-1');
+  await engine.add({ ...rex, name: 'Two' });
+  pass(61_000);
+  isHeld = true;
+  await sync(20_000);
+  t.like(await entry('Q-2'), { state: 'created' });
+  t.like(await entry('Q-1'), { state: 'checking' });
+  isHeld = false;
+  pass(61_000);
+  await sync(20_000);
+  t.like(await entry('Q-1'), { state: 'created', adopted: { by: 'engine' } });
 });

@@ -1,37 +1,30 @@
 /** Killed at a named moment, as a real process on a real disk; the next one finishes. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { Orders } from '../../campaigns/kill/driver.js';
+import type { Orders } from '../../campaigns/kill/drive.js';
 import { judge } from '../../campaigns/kill/judge.js';
-import { buildDriver, type Life, startDriver } from '../../campaigns/kill/run-driver.js';
+import { finishHere, type Life, startDriver } from '../../campaigns/kill/run-driver.js';
 import { isClean } from '../../helpers/checker/checker.js';
 import { createFaultService } from '../../helpers/fault-service/fault-service.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
 
-const builds = mkdtempSync(join(tmpdir(), 'petstore-test-'));
-const driver = buildDriver(builds);
-test.after.always(() => rmSync(builds, { recursive: true, force: true }));
-
 async function setStage(t: ExecutionContext) {
-  const file = await driver;
   const service = await createFaultService();
   t.teardown(() => service.stop());
   const folder = temporaryFolder(t);
   const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: ['Rex'], importAll: [], killAt: 0, then: 'send', settleMs: 100, requestTimeoutMs: 5000 };
   const start = (changes: Partial<Orders>): Life => {
-    const life = startDriver(file, { ...orders, ...changes });
+    const life = startDriver({ ...orders, ...changes });
     t.teardown(() => life.child.kill('SIGKILL'));
     return life;
   };
   const finish = async (lives: readonly Life[]) => {
-    const last = start({ add: [], importAll: [], then: 'finish' });
-    t.false(await last.ended);
-    const verdict = judge(lives.map(({ said }) => said), last.said, service.inserted());
+    const last = await finishHere(orders);
+    const verdict = judge(lives.map(({ said }) => said), last, service.inserted());
     t.true(isClean(verdict), verdict.findings.join('\n'));
-    return last.said.flatMap((line) => ('entries' in line ? line.entries : []));
+    return last.flatMap((line) => ('entries' in line ? line.entries : []));
   };
   return { service, folder, start, finish };
 }

@@ -51,3 +51,27 @@ test('while another process sends, a sync says so', async (t) => {
   await syncFor(other);
   t.false(other.snapshot().otherSender);
 });
+
+test('an open app that sends beside many that only ask never says that another one sends, and none of them is told anything wrong', async (t) => {
+  const { service, folder, engine } = await setScene(t);
+  const said = new Set<string>();
+  engine.subscribe(() => engine.snapshot().otherSender && said.add('another one sends'));
+  engine.start();
+  let asked = 0;
+  for (let round = 0; round < 20; round += 1) {
+    await engine.add({ ...rex, name: `Pet ${round}` });
+    // Some meet the beginning of its sending, some the middle, some the end.
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const asking = openEngine(t, folder, service);
+        said.add((await asking.probeForSending()).state);
+        await asking.stop();
+        asked += 1;
+      }),
+    );
+  }
+
+  await until(t, engine, () => engine.snapshot().entries.every(({ state }) => state === 'created'));
+  t.is(asked, 80);
+  t.deepEqual([...said], ['online']);
+});

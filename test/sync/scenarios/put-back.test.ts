@@ -1,5 +1,5 @@
 /** Queues that were copied, put back from a backup, or used on two machines; and ordinary use, which is never asked about. */
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../../source/platform/time/clock.js';
@@ -86,6 +86,144 @@ for (const [what, restore] of [
     t.is(names(scene).at(-1), 'Newer');
   });
 }
+
+test('a folder that was made anew from a backup: the question names what was sent since, and the check-up asks it before anybody sends', async (t) => {
+  const { scene, backup } = await setBackedUp(t);
+  // Moved away, not removed: the copy would get the very inode that is known.
+  renameSync(scene.folder, join(temporaryFolder(t), 'former'));
+  cpSync(backup, scene.folder, { recursive: true });
+  const { state, problem } = await scene.reopen().probeForSending();
+  t.is(state, 'changed');
+  t.regex(problem?.message ?? '', /is a copy, or was put back from a backup.* as Q-2, Q-3\..* that the original is no longer used.*Discard what is in the store already/);
+  const report = await scene.sync();
+  t.deepEqual([asked(report), report.connection.problem?.message], ['queue_put_back', problem?.message]);
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
+  for (const localId of ['Q-2', 'Q-3']) {
+    await scene.engine.discard(localId);
+  }
+
+  await scene.engine.add(toPet('New'));
+  t.like(await scene.engine.probeForSending(), { state: 'changed' });
+  await scene.engine.resume();
+  t.like(await scene.engine.probeForSending(), { state: 'online' });
+  t.is((await scene.sync()).waiting, 0);
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second', 'New']);
+});
+
+test('a queue that was put back, of a store that lacks what it had: who says yes to the one question has not answered the other', async (t) => {
+  const { scene, backup, marks } = await setBackedUp(t);
+  const youngest = scene.service.insert({ name: 'Youngest', categoryId: 1 });
+  t.true(await scene.reopen().refresh('all', 'whole'));
+  await scene.engine.stop();
+  putBack(join(backup, 'queue'), join(scene.folder, 'queue'));
+  scene.age();
+  scene.service.remove(youngest.id);
+  // It is doubted before anybody has looked whether the queue is a copy; then it is seen once more.
+  await scene.reopen().refresh('all', 'whole');
+  t.is(asked(await scene.sync()), 'queue_put_back');
+  t.is(asked(await scene.sync()), 'queue_put_back', 'now that the doubt is sure, too');
+  const other = openEngine(t, scene.folder, scene.service, { marks, clock: scene.clock });
+  await other.load();
+  t.is(other.snapshot().connection.problem?.code, 'store_changed');
+  await other.resume();
+  t.is(asked(await syncFor(other)), 'queue_put_back');
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second', 'Youngest']);
+  for (const localId of ['Q-2', 'Q-3']) {
+    await other.discard(localId);
+  }
+
+  await other.add(toPet('New'));
+  await other.resume();
+  t.like(await syncFor(other), { connection: { state: 'online' }, waiting: 0 });
+  t.is(names(scene).at(-1), 'New');
+});
+
+test('a queue that was put back, of a profile that was moved meanwhile: who ends the pause for the move has not said that it is no copy', async (t) => {
+  const { scene, backup, marks } = await setBackedUp(t);
+  putBack(backup, scene.folder);
+  let isThere = true;
+  scene.reopen({ marks, isStillThere: () => Promise.resolve(isThere) });
+  t.is(asked(await scene.sync()), 'queue_put_back');
+  isThere = false;
+  t.like((await scene.sync()).connection, { state: 'misconfigured' });
+  await scene.engine.resume();
+  isThere = true;
+  t.is(asked(await scene.sync()), 'queue_put_back');
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
+});
+
+test('who only asks is told of a queue that was put back also where nothing may be written', async (t) => {
+  const { scene, backup, marks } = await setBackedUp(t);
+  putBack(backup, scene.folder);
+  rmSync(join(scene.folder, 'sender.db'), { force: true });
+  const fileSystem = createFaultFileSystem();
+  fileSystem.failAll('EROFS', (operation) => !/^(read|list)$/.test(operation));
+  t.like(await scene.reopen({ marks, fileSystem }).probeForSending(), { state: 'changed', problem: { code: 'queue_put_back' } });
+  t.false(existsSync(join(scene.folder, 'sender.db')));
+});
+
+test('who asks while another process sends, and has read the queue before that and the mark after it, is not told of a backup', async (t) => {
+  const marks = createMemoryMarks();
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(toPet('First'));
+  await scene.engine.add(toPet('Second'));
+  let sent = 0;
+  const late = { ...marks, read: async (id: string) => {
+    const report = await syncFor(openEngine(t, scene.folder, scene.service, { marks }));
+    sent += report.created.length;
+    return await marks.read(id);
+  } };
+  const asking = openEngine(t, scene.folder, scene.service, { marks: late });
+  t.like(await asking.probeForSending(), { state: 'online' });
+  t.is(sent, 2);
+});
+
+test('who asks while another process makes the stamp is not told of a copy', async (t) => {
+  const marks = createMemoryMarks();
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(toPet('First'));
+  let missing = 0;
+  const fileSystem = createFaultFileSystem({
+    ...diskFileSystem,
+    readFile: (path) => (path.endsWith('stamp.json') && (missing -= 1) === 0 ? Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT' })) : diskFileSystem.readFile(path)),
+  });
+  const asking = scene.reopen({ marks, fileSystem });
+  await asking.load();
+  missing = 1;
+  t.like(await asking.probeForSending(), { state: 'online' });
+  t.is(missing, -1, 'it was read once more');
+});
+
+for (const [what, name] of [['stamp', 'stamp.json'], ['queue', 'queue']] as const) {
+  test(`a ${what} that cannot be read just now keeps no connection back from whoever asks, and nothing is sent`, async (t) => {
+    const fileSystem = createFaultFileSystem();
+    const scene = await setScene(t, {}, { fileSystem });
+    await scene.engine.add(toPet('First'));
+    fileSystem.failAll('EACCES', (operation, path) => /^(read|list)$/.test(operation) && path === join(scene.folder, name));
+    t.like(await scene.reopen().probeForSending(), { state: 'online' });
+    t.deepEqual(names(scene), []);
+  });
+}
+
+test('who asks while this program itself sends is answered before it has ended', async (t) => {
+  const scene = await setScene(t);
+  scene.service.next('late-answer');
+  await scene.engine.add(toPet('First'));
+  const sending = scene.sync();
+  await until(t, scene.engine, () => scene.service.inserted().length > 0);
+  t.like(await scene.engine.probeForSending(), { state: 'online' });
+  t.is(scene.engine.snapshot().entries[0]?.state, 'sending');
+  scene.service.release();
+  t.is((await sending).waiting, 0);
+});
+
+test('a copy beside its original is told what was sent since, and the original goes on', async (t) => {
+  const { scene, backup, marks } = await setBackedUp(t);
+  const copy = openEngine(t, backup, scene.service, { marks });
+  t.is(asked(await syncFor(copy)), 'queue_put_back');
+  await scene.reopen().add(toPet('Goes on'));
+  t.is(asked(await scene.sync()), undefined);
+});
 
 test('a queue put back before this machine kept marks is told once it has seen what was sent', async (t) => {
   const scene = await setScene(t, {}, { marks: undefined });
@@ -259,7 +397,7 @@ test('a copy made before the first contact asks on another machine, and beside i
   await scene.engine.importPets([toPet('Imported')], { contentHash: 'x', again: false });
   const [beside, carried] = [backUp(t, scene.folder), backUp(t, scene.folder)];
   t.is(asked(await scene.sync()), undefined);
-  t.is(asked(await syncFor(openEngine(t, beside, scene.service, { marks: here }))), 'folder_copied');
+  t.is(asked(await syncFor(openEngine(t, beside, scene.service, { marks: here }))), 'queue_put_back', 'the mark of this machine tells what was sent since');
   t.is(asked(await syncFor(openEngine(t, carried, scene.service, { marks: elsewhere }))), 'folder_copied');
   t.is(names(scene).length, 2);
 });

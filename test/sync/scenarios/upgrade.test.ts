@@ -12,6 +12,7 @@ import { crc32 } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { formatVersion } from '../../../source/local/documents/format-version.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
 import type { Engine } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createFaultService, type FaultService } from '../../helpers/fault-service/fault-service.js';
@@ -57,6 +58,10 @@ async function stampAsOld(folder: string, machine = 'test'): Promise<void> {
   writeFileSync(join(folder, 'stamp.json'), `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`);
 }
 
+/** An hour after the old store was left: what is settled longer than a day goes to the archive. */
+const begun = Date.now();
+const clock = { ...systemClock, now: () => Date.parse('2026-11-22T03:06:00.000Z') + Date.now() - begun };
+
 /** The old store in a folder, and its service. */
 async function setOld(t: ExecutionContext): Promise<{ readonly folder: string; readonly service: FaultService }> {
   const service = await createFaultService();
@@ -81,7 +86,7 @@ for (const [what, stamp] of [['stamped', stampAsOld], ['never stamped', () => Pr
     const { folder, service } = await setOld(t);
     await stamp(folder);
     const marks = createMemoryMarks();
-    const settings = { identity: old.identity, marks };
+    const settings = { identity: old.identity, marks, clock };
     const before = service.pets().length;
     const first = openEngine(t, folder, service, settings);
     await first.load();
@@ -119,7 +124,7 @@ test('a store of 7f2a8b2 that was copied is not adopted: its stamp counts', asyn
       rmSync(join(elsewhere, 'stamp.json'));
     }
 
-    const engine = openEngine(t, folder, service, { identity: old.identity, marks: createMemoryMarks() });
+    const engine = openEngine(t, folder, service, { identity: old.identity, marks: createMemoryMarks(), clock });
     t.like(await syncFor(engine), { connection: { state: 'changed', problem: { code: 'folder_copied' } } });
     t.is(service.pets().length, old.service.length);
   }
@@ -128,7 +133,7 @@ test('a store of 7f2a8b2 that was copied is not adopted: its stamp counts', asyn
 test('a store that was stamped with the identity of the system gets the own one of the machine, unasked, and asks on the next', async (t) => {
   const { folder, service } = await setOld(t);
   await stampAsOld(folder);
-  const open = (marks: ReturnType<typeof createMemoryMarks>): Engine => openEngine(t, folder, service, { identity: old.identity, marks });
+  const open = (marks: ReturnType<typeof createMemoryMarks>): Engine => openEngine(t, folder, service, { identity: old.identity, marks, clock });
   t.is((await syncFor(open(createMemoryMarks()))).connection.state, 'online');
   const second = open(createMemoryMarks());
   await second.add(rex);
@@ -195,7 +200,7 @@ test('whatever this version writes first in a store of 7f2a8b2, the stamp says s
   const { folder, service } = await setOld(t);
   await stampAsOld(folder);
   const fileSystem = createFaultFileSystem();
-  const engine = openEngine(t, folder, service, { identity: old.identity, fileSystem });
+  const engine = openEngine(t, folder, service, { identity: old.identity, fileSystem, clock });
   await engine.hold('Q-26');
   const [stamp, record] = ['rename stamp.json', 'link queue/26.1.json'].map((each) => fileSystem.operations.indexOf(each.replace(' ', ` ${folder}/`)));
   t.true(stamp! >= 0 && stamp! < record!, `${stamp} ${record}`);

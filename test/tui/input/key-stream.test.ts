@@ -24,7 +24,7 @@ function record(bound: readonly string[], typing = false, chooses = false): { re
 }
 
 test('an arrow that a slow link split is one key', (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   t.teardown(() => mock.timers.reset());
   const { stream, seen } = record(['down', 'escape', '[', 'B']);
   stream.push('\u001B');
@@ -36,7 +36,7 @@ test('an arrow that a slow link split is one key', (t) => {
 
 for (const answer of ['\u001B]11;rgb:1e1e/1e1e/2e2e\u001B\\', '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007', '\u001B[?62;4c', '\u001B[24;80R', '\u001BP>|kitty(0.39)\u001B\\', '\u001B_Gi=31;OK\u001B\\', '\u001B[1;5C']) {
   test(`what the terminal sends is no typed letter, wherever a slow link cuts it: ${JSON.stringify(answer)}`, (t) => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
     t.teardown(() => mock.timers.reset());
     for (let cut = 1; cut < answer.length; cut += 1) {
       const { stream, seen } = record(['unknown', 'ctrl-right', 'j']);
@@ -52,7 +52,7 @@ for (const answer of ['\u001B]11;rgb:1e1e/1e1e/2e2e\u001B\\', '\u001B]11;rgb:1e1
 }
 
 test('an answer whose end never comes is given up, and what is typed after it counts', (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   t.teardown(() => mock.timers.reset());
   for (const part of ['\u001B]11;rgb:', '\u001B[?62;', '\u001BP>|x']) {
     const { stream, seen } = record(['unknown', 'escape', 'j']);
@@ -64,7 +64,7 @@ test('an answer whose end never comes is given up, and what is typed after it co
 });
 
 test('Alt and a letter that answers begin with is a key', (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   t.teardown(() => mock.timers.reset());
   const { stream, seen } = record(['alt-P', 'alt-]', 'j']);
   stream.push('\u001BP');
@@ -131,7 +131,7 @@ for (const [what, chunks, seen] of [
   ['a press up after a notch down', [down.repeat(3), 50, up, 25], [...notch('wheel down', 3), 'take up']],
 ] as const) {
   test(`where arrows choose, ${what} is told for what it is`, (t) => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
     t.teardown(() => mock.timers.reset());
     const { stream, seen: told } = record(['down', 'up', 'enter', 'j'], false, true);
     for (const chunk of chunks) {

@@ -45,7 +45,7 @@ test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   app.press('z');
   await app.waitFor('Q-1 is released.');
   app.press('k', 'R');
-  await app.waitFor('Q-2 is review and cannot be retried now.');
+  await app.waitFor('Q-2 is in review and cannot be retried now.');
   app.press('1', 'G', 'd');
   await app.waitFor('Only queued animals can be discarded; this one is on the store.');
   t.deepEqual(app.engine.asked.slice(1), ['retry Q-1', 'hold Q-1', 'release Q-1']);
@@ -227,17 +227,20 @@ test('what an animal waits for is named: another one, the store itself, or a per
   t.true(app.lines().some((line) => line.startsWith('> ~    Q-5') && line.includes('waits for Q-2')));
   app.press('jj');
   app.engine.record('Q-5', attempt, outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }));
-  await app.waitFor('Coco is queued. The store asked to wait until 11:15:00; then it is sent.');
+  await app.waitFor('Coco is queued. The store asked for a pause: this animal is sent after 11:15:00.');
   t.true(app.lines().some((line) => /^> ~ +Q-3 .* 11:15:00 +the/.test(line)));
   app.press(keys.enter);
-  await app.waitFor('queued. The store asked to wait until 11:15:00; then it is sent.');
-  for (const [state, says] of [
-    ['changed', 'Nothing is sent until :resume, as the store looks reset.'],
+  await app.waitFor('queued. The store asked for a pause: this animal is sent after 11:15:00.');
+  for (const [state, says, code] of [
+    ['changed', 'Nothing is sent until :resume, as the store looks reset.', 'store_changed'],
+    ['changed', 'Nothing is sent until :resume, as this queue looks copied.', 'folder_copied'],
+    ['changed', 'Nothing is sent until :resume, as what waits was entered under', 'key_changed'],
     ['working-offline', 'Nothing is sent until :online.'],
     ['unauthorized', 'Nothing is sent until the store takes the key (:key).'],
     ['misconfigured', 'Nothing is sent until the address is right (3).'],
+    ['misconfigured', 'Nothing is sent from here: this profile has moved; quit and open', 'moved'],
   ] as const) {
-    app.engine.show({ connection: { state, since: at } });
+    app.engine.show({ connection: { state, since: at, ...(code === undefined ? {} : { problem: { code, message: 'Something changed.' } }) } });
     const lines = await app.waitFor(`queued. ${says}`);
     t.false(lines.some((line) => line.includes('when the store can be reached')));
   }
@@ -273,5 +276,40 @@ test('the cursor of the queue goes to the animal that was added there', async (t
   await app.waitFor((lines) => lines.some((line) => line.startsWith('> ~    Q-5')));
   app.press('d');
   await app.waitFor('Discard Q-5 Luna?');
+  t.pass();
+});
+
+test('u right after a change takes back that change and none before it, however slow the disk is', async (t) => {
+  const app = await renderApp(t);
+  app.press('2');
+  await app.waitFor('> ~    Q-4');
+  const discard = app.engine.discard.bind(app.engine);
+  const halt = Promise.withResolvers<undefined>();
+  app.press('z');
+  await app.waitFor('Q-4 is released.');
+  app.engine.discard = async (localId) => {
+    await halt.promise;
+    return discard(localId);
+  };
+  app.press('j', 'd');
+  await app.waitFor('Discard Q-3 Coco?');
+  app.pass(400);
+  app.press('yu');
+  await app.waitFor('This waits until what was begun before is done');
+  halt.resolve(undefined);
+  await app.waitFor('Q-3 Coco is back: queued.');
+  t.deepEqual(app.engine.asked.slice(1), ['release Q-4', 'discard Q-3', 'restore Q-3']);
+});
+
+test('what was undone and is done again is told as what it is by then', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'jjj', 'e', keys.ctrl('u'), 'Sam', keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  app.press('u');
+  await app.waitFor('Q-1 Shadow is as it was before: queued.');
+  app.press('u');
+  await app.waitFor('All that was done in this window is undone. U does it again.');
+  app.press('U');
+  await app.waitFor('Q-1 Sam is changed again: queued.');
   t.pass();
 });

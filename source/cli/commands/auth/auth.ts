@@ -55,7 +55,6 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   const problem = connection?.problem;
   await output.print({
     json: { profile: profile.name, baseUrl: profile.baseUrl, place, source, last4: last4 === '' ? null : last4, connection: connection?.state ?? null, ...(problem ? { error: problem } : {}) },
-    screen: { lines: [] },
     rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });
   const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, ${open === undefined ? 'readable by you only' : `which others may be able to read (${open})`}`}`;
@@ -116,7 +115,7 @@ export const authLogout: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const isRemoved = await home.keys.remove(profile);
-  await context.output.print({ json: { profile: profile.name, removed: isRemoved }, screen: { lines: [] }, rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] } });
+  await context.output.print({ json: { profile: profile.name, removed: isRemoved }, rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] } });
   context.output.say(isRemoved ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.` : `No key was saved for ${profile.baseUrl}.`);
   const found = await home.keys.find(profile);
   if (found) {

@@ -126,9 +126,5 @@ function rowsOf(mistakes: readonly RowMistake[]): number {
 type Queued = { readonly queued: readonly string[]; readonly rows: number; readonly skipped?: { readonly rows: number; readonly file: string } };
 
 async function printQueued(answer: Queued, { output }: Context): Promise<void> {
-  await output.print({
-    json: answer,
-    screen: { lines: [] },
-    rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) },
-  });
+  await output.print({ json: answer, rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) } });
 }

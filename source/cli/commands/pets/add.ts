@@ -49,7 +49,6 @@ async function add(input: Input<AddFlag>, context: Context, asker: Asker | undef
   const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
   await output.print({
     json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
-    screen: { lines: [] },
     rows: toAnimalRows([entry.pet ?? entry]),
   });
   if (outcome.exit === exitCode.done && !problem) {
@@ -97,8 +96,7 @@ async function pointOutDouble(pet: NewPet, snapshot: Snapshot, labels: CategoryL
     return;
   }
 
-  const answer = await asker.ask(`${words} Add another one? [y/N] `);
-  if (!/^y(es)?$/i.test((answer ?? '').trim())) {
+  if (!(await asker.agrees(`${words} Add another one?`))) {
     throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'Nothing was added.' });
   }
 }

@@ -3,7 +3,7 @@ import { type Entry, localIdForm } from '../../../domain/entry.js';
 import { type Int64, parseInt64 } from '../../../domain/int64.js';
 import type { Pet } from '../../../domain/pet.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { Failure } from '../../run/failures/failure.js';
+import { Failure, noSuchEntry } from '../../run/failures/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 
@@ -22,7 +22,7 @@ export async function findAnimal(session: Session, id: string, look: Look): Prom
 async function findQueued(session: Session, localId: string, look: Look): Promise<Found> {
   const entry = localIdForm.test(localId) ? await session.engine.findEntry(localId) : undefined;
   if (!entry) {
-    throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
+    throw noSuchEntry(localId);
   }
 
   // A service that was reset may have given the id to another animal since.

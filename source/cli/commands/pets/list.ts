@@ -16,7 +16,7 @@ import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { wrongUse } from '../../run/failures/failure.js';
 import { createInput, type Input } from '../../parse/input.js';
-import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
+import { connectionSentence, incompleteText, savedListText, unreadableRowsText } from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
@@ -117,12 +117,14 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   warnOfUnreadable(snapshot, output);
   if (!isFresh) {
     const age = savedListText({ fetchedAt, heardAt }, clock.now());
-    const shown = fetchedAt === undefined ? 'only what waits here; no list is saved yet' : `the ${age}`;
-    output.warn(isOffline ? `Offline: ${age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
+    const shown = fetchedAt === undefined ? 'only what was entered or looked up here, as no list is saved yet' : `the ${age}`;
+    output.warn(isOffline ? `Offline: ${fetchedAt === undefined ? shown : age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
   }
 
-  if (!complete && fetchedAt !== undefined) {
-    output.say('The list may not be complete: the store did not show it whole and in one piece.');
+  if (snapshot.unreadableRows) {
+    output.warn(unreadableRowsText(snapshot.unreadableRows));
+  } else if (!complete && fetchedAt !== undefined) {
+    output.say(incompleteText);
   }
 
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;

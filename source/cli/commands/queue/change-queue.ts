@@ -1,8 +1,9 @@
 /** The commands that change queued animals: what each state allows is in `actionStates`. */
 import { chosenLabels } from '../../../app/home.js';
-import { type Entry, entryStates } from '../../../domain/entry.js';
+import { describeState, type Entry, entryStates } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
-import type { PetWord } from '../../../domain/pet.js';
+import { petFieldNames, type PetWord } from '../../../domain/pet.js';
+import { findDifferences } from '../../../domain/pet/compare-pets.js';
 import { ActionError, actionStates, type Engine, type QueueStep } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
@@ -11,7 +12,8 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { Failure, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { noSuchEntry, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { changeEach } from './change-each.js';
 import { toEntryFacts } from './entry-facts.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
@@ -29,7 +31,7 @@ export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
     async (engine, localId) => {
       const entry = await engine.findEntry(localId);
       if (!entry) {
-        throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
+        throw noSuchEntry(localId);
       }
 
       return await engine.edit(localId, correct(entry));
@@ -78,8 +80,19 @@ export const queueAdopt: Run = async (input, context) => {
     throw wrongUse(`"${id}" is no pet id.`);
   }
 
-  return await changeEntries([localId], context, (engine, each) => engine.adopt(each, petId), `is #${petId}`);
+  return await changeEntries([localId], context, (engine, each) => engine.adopt(each, petId), adoptedText);
 };
+
+/** Says of a pet that is another animal than what was entered, what it is: a mistyped id would settle an animal that is nowhere. */
+function adoptedText(entry: Entry): string {
+  const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
+  const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];
+  if (!pet || differences.length === 0) {
+    return `is #${pet?.id ?? entry.petId ?? ''}`;
+  }
+
+  return `is #${pet.id}, which the store has with another ${differences.join(' and ')} (${petFieldNames.flatMap((field) => pet[field] ?? []).join(', ')}). If that is another animal, \`petstore queue disown ${entry.localId}\` takes it back`;
+}
 
 /** `petstore queue disown`. */
 export const queueDisown: Run = (input, context) => changeEntries(input.arguments, context, (engine, localId) => engine.disown(localId), 'is not that animal; see `petstore queue` and decide');
@@ -91,11 +104,11 @@ export const queueRetry: Run<'state'> = async (input, context) => {
   }
 
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const state = input.choice('state', entryStates);
+  const state = input.choice('state', entryStates) ?? 'queued';
   const found = engine.snapshot().entries.filter((entry) => entry.state === state);
   refuseWhole('retry', found);
   if (found.length === 0) {
-    context.output.say(`No queued animal is ${state ?? ''}.`);
+    context.output.say(`No queued animal is ${describeState(state)}.`);
   }
 
   return await sendNow(found.map(({ localId }) => localId), context, (each, localId) => each.retry(localId));
@@ -120,7 +133,7 @@ function isByState(input: Input<'state'>): boolean {
 /** Throws where a state does not allow an action: then it is no use with any of the animals. */
 function refuseWhole(action: QueueStep['action'], [first]: readonly Entry[]): void {
   if (first && !actionStates[action].includes(first.state)) {
-    throw wrongUse(`What is ${first.state} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`);
+    throw wrongUse(`What is ${describeState(first.state)} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`);
   }
 }
 
@@ -142,7 +155,7 @@ async function changeState(input: Input<'state'>, context: Context, toStep: (ent
   const { changed, skipped } = await engine.changeMany(steps, { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) });
   output.progress(undefined);
   await output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
-  output.say(found.length === 0 ? `No queued animal is ${state}.` : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`);
+  output.say(found.length === 0 ? `No queued animal is ${describeState(state)}.` : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`);
   for (const { problem } of skipped) {
     output.warn(`petstore: ${problem.message}`);
   }
@@ -151,32 +164,10 @@ async function changeState(input: Input<'state'>, context: Context, toStep: (ent
   return first === undefined ? exitCode.done : (toFailure(new ActionError(first.problem))?.exit ?? exitCode.wrongUse);
 }
 
-/**
- * Does something to each of the named queued animals and prints those it changed. Where it is not possible for some, the
- * others are changed all the same and the first reason decides the exit code.
- */
+/** Does something to each of the named queued animals and prints those it changed. The first reason why some are not decides the exit code. */
 async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string | ((entry: Entry) => string)): Promise<number> {
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const changed: Entry[] = [];
-  const failures: Failure[] = [];
-  for (const localId of new Set(localIds.map((each) => each.toUpperCase()))) {
-    try {
-      changed.push(await change(engine, localId));
-    } catch (error) {
-      const failure = toFailure(error);
-      if (!failure) {
-        throw error;
-      }
-
-      failures.push(failure);
-    }
-  }
-
-  const [first] = failures;
-  if (first && changed.length === 0) {
-    throw first;
-  }
-
+  const { changed, failures } = await changeEach(engine, localIds, change);
   await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
   for (const entry of changed) {
     context.output.say(`${entry.localId} (${entry.name}) ${typeof past === 'string' ? past : past(entry)}.`);
@@ -186,5 +177,5 @@ async function changeEntries(localIds: readonly string[], context: Context, chan
     context.output.warn(`petstore: ${problem.message}`);
   }
 
-  return first?.exit ?? 0;
+  return failures[0]?.exit ?? exitCode.done;
 }

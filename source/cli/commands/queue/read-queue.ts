@@ -15,7 +15,7 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { toEntryFacts } from './entry-facts.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { Failure } from '../../run/failures/failure.js';
+import { noSuchEntry } from '../../run/failures/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /** `petstore queue list`: all but the discarded ones, and the files that cannot be read; with `--all` everything, the archive too. */
@@ -77,7 +77,7 @@ export const queueShow: Run = async (input, context) => {
   const found = await Promise.all(input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()));
   const missing = found.find((each) => typeof each === 'string');
   if (missing !== undefined) {
-    throw new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${missing}. \`petstore queue list --all\` shows those there are.` });
+    throw noSuchEntry(missing);
   }
 
   const entries = found.filter((each) => typeof each !== 'string');
@@ -87,7 +87,7 @@ export const queueShow: Run = async (input, context) => {
   const waitOf = findWaits(all, context.clock.now());
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
-    return entryLines(entry, { wait: wait && waitReason(wait), blocked: findBlocked(all, entry), profile, labels: facts.labels });
+    return entryLines(entry, { wait: wait && waitReason(wait, context.clock.now()), blocked: findBlocked(all, entry), profile, labels: facts.labels });
   });
   if (context.output.format === 'tsv' && input.text('format') === undefined) {
     // The history is what is asked for here, and a row has no place for it.

@@ -8,11 +8,9 @@ import { runService } from '../../run/run-service.js';
 import { readDatabase } from './serve.js';
 
 /** Runs an action of the service's and prints what it says in the format that was asked for. */
-async function act(action: KeysAction, input: Input<'database'>, context: Context, wish: Omit<KeysSettings, 'database' | 'json' | 'key'>, toAnswer: (said: Said) => Omit<Answer, 'json'>): Promise<number> {
-  let text = '';
-  const settings = { ...wish, database: readDatabase(input, context), json: true, key: input.arguments[0] };
-  await runService(context, (io) => runKeys(action, settings, { ...io, stdout: (said) => (text += said) }));
-  const said = JSON.parse(text) as Said;
+async function act(action: KeysAction, input: Input<'database'>, context: Context, wish: Omit<KeysSettings, 'database' | 'key'>, toAnswer: (said: Said) => Omit<Answer, 'json'>): Promise<number> {
+  const settings = { ...wish, database: readDatabase(input, context), key: input.arguments[0] };
+  const said = (await runService(context, () => runKeys(action, settings))) as Said;
   await context.output.print({ json: said, ...toAnswer(said) });
   if (said.apiKey !== undefined) {
     context.output.warn('Keep the key: it is shown only now.');

@@ -1,14 +1,15 @@
 import { join, resolve } from 'node:path';
-import { locateFolders } from '../../../platform/files/paths.js';
 import { runServe } from '../../../service/commands/serve-command.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import type { Input } from '../../parse/input.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+import { requireFolders } from '../../run/require-folders.js';
 import { runService } from '../../run/run-service.js';
 
 /** `petstore serve`. */
-export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tls-key' | 'behind-tls-proxy' | 'remove-get-pet' | 'rate-limit' | 'metrics-port' | 'allow-origin' | 'end-with-stdin'> = (input, context) =>
-  runService(context, (io) =>
+export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tls-key' | 'behind-tls-proxy' | 'remove-get-pet' | 'rate-limit' | 'metrics-port' | 'allow-origin' | 'end-with-stdin'> = async (input, context) => {
+  await runService(context, (io) =>
     runServe(
       {
         host: input.text('host') ?? '127.0.0.1',
@@ -28,12 +29,14 @@ export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tl
       io,
     ),
   );
+  return exitCode.done;
+};
 
 /** The service's database: a file, or an address that is left as it is. */
 export function readDatabase(input: Input<'database'>, { environment }: Context): string {
   const database = input.text('database');
   if (database === undefined) {
-    return join(locateFolders(environment.home).data, 'service', 'pets.sqlite');
+    return join(requireFolders(environment).data, 'service', 'pets.sqlite');
   }
 
   return /^postgres(ql)?:/.test(database) ? database : resolve(database);

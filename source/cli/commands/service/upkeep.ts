@@ -10,10 +10,8 @@ import { readDatabase } from './serve.js';
 /** Does it, and prints what it says: each fact as a line, a column or a member. */
 async function act(action: UpkeepAction, input: Input<'database'>, context: Context, toLine: (said: Said) => string): Promise<number> {
   const [file] = input.arguments;
-  let text = '';
   const settings = { database: readDatabase(input, context), file: file === undefined ? '' : resolve(file) };
-  await runService(context, (io) => runUpkeep(action, settings, { ...io, stdout: (said) => (text += said) }));
-  const said = JSON.parse(text) as Said;
+  const said = (await runService(context, () => runUpkeep(action, settings))) as Said;
   await context.output.print({ json: said, screen: { lines: [toLine(said)] }, rows: { titles: Object.keys(said), rows: [Object.values(said).map((value) => String(value ?? ''))] } });
   return exitCode.done;
 }

@@ -10,7 +10,7 @@ import { terminalFactsOf } from '../../run/terminal-facts.js';
 export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
-  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession(), terminal, context.signal, await readIgnored(home));
+  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession({ loaded: true, onlyLooks: true }), terminal, context.signal, await readIgnored(home));
   await context.output.print({
     json: { checks },
     items: checks,

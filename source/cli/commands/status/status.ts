@@ -3,6 +3,7 @@ import { identityOf } from '../../../app/profiles/profiles.js';
 import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
 import { formatBytes } from '../../../platform/text/format-bytes.js';
 import { createListCache } from '../../../local/list-cache.js';
+import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import { describeKey } from '../../../app/keys/last-four.js';
 import { exitCode } from '../../run/failures/exit-code.js';
@@ -12,12 +13,12 @@ import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadab
 /** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
 export const showStatus: Run = async (_input, context) => {
   const { output, clock } = context;
-  const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue' });
+  const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
   const { folders, fileSystem } = await context.openHome();
-  const connection = await engine.probe(context.signal);
+  const connection = await engine.probeForSending(context.signal);
   const snapshot = engine.snapshot();
   const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
-  const idempotency = profile.idempotency === 'unknown' && honoursKeys === true ? 'honoured' : profile.idempotency;
+  const idempotency = profile.idempotency === 'unknown' && honoursKeys ? 'honoured' : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
   const { fetchedAt, heardAt, complete } = lists.all;
@@ -29,7 +30,7 @@ export const showStatus: Run = async (_input, context) => {
     ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
     ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
     ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
-    ['Saved lists', `${count} animals, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    ['Saved lists', `${countText(count, 'animal')}, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
     ['Idempotency', idempotency],
   ];
   await output.print({
@@ -53,7 +54,7 @@ export const showStatus: Run = async (_input, context) => {
 
   for (const other of await findWaitingStores(folders, fileSystem, { except: paths['store'] ?? '' })) {
     if (other.identity !== identityOf(profile)) {
-      output.warn(`${other.waiting} ${other.waiting === 1 ? 'animal waits' : 'animals wait'} for another store, ${other.identity} (${other.folder}).`);
+      output.warn(`${countText(other.waiting, 'animal waits', 'animals wait')} for another store, ${other.identity} (${other.folder}).`);
     }
   }
 

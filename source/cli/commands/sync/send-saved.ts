@@ -10,6 +10,7 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { toFailure } from '../../run/failures/failure.js';
+import { changeEach } from '../queue/change-each.js';
 import { toEntryFacts } from '../queue/entry-facts.js';
 import { describeUnexpected } from '../../run/failures/log-unexpected.js';
 
@@ -40,7 +41,7 @@ export async function sendSaved(engine: Pick<Engine, 'snapshot' | 'send' | 'find
   }
 
   try {
-    return { entry: await engine.send(entry.localId, signal) };
+    return { entry: await engine.send(entry.localId, signal, patienceMs) };
   } catch (error) {
     const failure = toFailure(error);
     if (failure && failure.exit !== exitCode.storage) {
@@ -92,14 +93,10 @@ export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean
 /** Allows queued animals to be sent, sends each one, and prints the result. */
 export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const entries: Entry[] = [];
-  for (const localId of localIds.map((each) => each.toUpperCase())) {
-    entries.push(await allow(engine, localId));
-  }
-
+  const { changed, failures } = await changeEach(engine, localIds, allow);
   const signal = context.patience(patienceMs);
   const sent: SavedAndSent[] = [];
-  for (const entry of entries) {
+  for (const entry of changed) {
     sent.push(await sendSaved(engine, entry, { signal, clock: context.clock, environment: context.environment }));
   }
 
@@ -111,9 +108,13 @@ export async function sendNow(localIds: readonly string[], context: Context, all
     context.output.warn(words);
   }
 
+  for (const failure of failures) {
+    context.output.warn(`petstore: ${failure.problem.message}`);
+  }
+
   if (problem) {
     return exitOfProblem(problem) ?? exitCode.storage;
   }
 
-  return [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;
+  return failures[0]?.exit ?? [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;
 }

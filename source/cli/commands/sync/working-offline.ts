@@ -1,4 +1,5 @@
 import { isWaiting } from '../../../domain/entry.js';
+import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import { dateTimeText } from '../../../text/time-text.js';
 import { exitCode } from '../../run/failures/exit-code.js';
@@ -12,7 +13,6 @@ export const offline: Run = async (_input, context) => {
   const waiting = entries.filter(({ state }) => isWaiting(state)).length;
   await context.output.print({
     json: { workingOffline: true, since: connection.since, waiting },
-    screen: { lines: [] },
     rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
   });
   context.output.say(
@@ -33,10 +33,9 @@ export const online: Run = async (_input, context) => {
   const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state)).length;
   await context.output.print({
     json: { workingOffline: false, waiting },
-    screen: { lines: [] },
     rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
   });
   const ended = wasOffline ? 'You are working online again.' : 'You were not working offline; nothing has changed.';
-  context.output.say(waiting === 0 ? ended : `${ended} ${waiting} ${waiting === 1 ? 'animal waits' : 'animals wait'}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`);
+  context.output.say(waiting === 0 ? ended : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`);
   return exitCode.done;
 };

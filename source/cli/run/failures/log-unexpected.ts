@@ -6,7 +6,12 @@ import { locateFolders } from '../../../platform/files/paths.js';
 
 /** Writes an unexpected error to the log file, with its stack and causes, and returns the sentence that a person is told instead. */
 export function describeUnexpected(error: unknown, environment: Environment): string {
-  const log = createLog(locateFolders(environment.home).state, systemClock);
+  const folders = locateFolders(environment.home);
+  if (!folders) {
+    return `Something unexpected went wrong (${String(error)}); please report it.`;
+  }
+
+  const log = createLog(folders.state, systemClock);
   if (environment.apiKey !== undefined) {
     log.conceal(environment.apiKey);
   }

@@ -18,7 +18,7 @@ type Foresee = (request: FastifyRequest) => PetRange | undefined;
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
     /** Answered without an API key. */
     readonly open?: boolean;

@@ -8,7 +8,7 @@ export type RequestLog = (level: 'info' | 'warn' | 'error', event: string, detai
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyRequest {
     /** What made the answer a 5xx. */
     failure: Error | undefined;
@@ -36,7 +36,7 @@ export function addRequestLog(app: FastifyInstance, log: RequestLog, isBehindPro
     reply.header('x-request-id', request.id);
     done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { failure } = request;
     log(failure === undefined ? 'info' : 'error', 'request', {
       id: request.id,
@@ -49,6 +49,7 @@ export function addRequestLog(app: FastifyInstance, log: RequestLog, isBehindPro
       ...(request.apiKeyId === '' ? {} : { apiKeyId: request.apiKeyId }),
       ...(failure === undefined ? {} : { error: describeError(failure) }),
     });
+    done();
   });
 }
 

@@ -42,8 +42,20 @@ export function readPostgresAddress(address: string): PostgresAddress | { readon
 
 /** The servers and the database that an address names, without user, password or options, for people. */
 export function withoutSecrets(address: string): string {
-  const [, , , authority = '', path = '', query = ''] = form.exec(address) ?? [];
+  const [place = '', query = ''] = address.replace(/^\w+:\/\//, '').split(/\?(.*)/s);
+  // Of a password with a question mark that is not escaped, all that follows looks like options.
+  if (!place.includes('@') && query.includes('@')) {
+    return 'the address that was given';
+  }
+
+  // One with a slash or an at sign of its own ends at the last at sign.
+  const [, authority = '', path = ''] = /^([^/#]*)([^#]*)/.exec(place.replace(/^.*@/s, '')) ?? [];
   return `${new URLSearchParams(query).get('host') ?? authority}${path}`;
+}
+
+/** An address as it was given, but for the password. */
+export function hidePassword(address: string): string {
+  return address.replace(/^(\w+:\/\/[^:@/]*):[^?]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***');
 }
 
 function isTarget(text: string): text is TargetSession {

@@ -194,7 +194,7 @@ function createPool(server: Server, target: TargetSession, onLostConnection: (er
     query_timeout: limits.answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- awaited, whatever its type says: a connection that it refuses is closed and its error is the request's
+    // oxlint-disable-next-line typescript/no-misused-promises -- awaited, whatever its type says: a connection that it refuses is closed and its error is the request's
     onConnect: (client: ClientBase) => meet(client, server, target),
   });
   // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request tells so as an

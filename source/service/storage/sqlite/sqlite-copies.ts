@@ -3,10 +3,12 @@
  * is whole and on disk, so that whoever finds one under that name can trust it.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../../platform/concurrency/sqlite.js';
+import { flushSync } from '../../../platform/files/durable-file-sync.js';
+import { isWithoutLinks } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
 import { explainSqlite, sqliteEngine } from './sqlite-engine.js';
@@ -14,6 +16,11 @@ import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
 /** What is in a database that is whole. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
+
+/** What gives a file its name. */
+export type NamingCalls = { readonly link: (from: string, to: string) => void; readonly rename: (from: string, to: string) => void };
+
+const systemCalls: NamingCalls = { link: linkSync, rename: renameSync };
 
 /** How far ids jump at a restore: animals that were added after the backup are lost, and somebody may have noted theirs. */
 const idGap = 1_000_000;
@@ -23,21 +30,38 @@ const idGap = 1_000_000;
  *
  * @throws {DatabaseError} where the database cannot be read, or the copy not be written
  */
-export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
-  const { animals } = copy(database, file, (temporary) => {
-    // Fails where the name is taken by now, which a rename would not.
-    linkSync(temporary, file);
-    rmSync(temporary);
-  });
+export function backUp(database: string, file: string, calls = systemCalls): { readonly animals: number; readonly bytes: number } {
+  const { animals } = copy(database, file, (temporary) => nameAnew(temporary, file, calls));
   return { animals, bytes: statSync(file).size };
+}
+
+/** Gives a file a name that nobody has by now, which a rename would not mind. Where links are not to be had, an empty file takes the name first. */
+function nameAnew(temporary: string, file: string, { link, rename }: NamingCalls): void {
+  try {
+    link(temporary, file);
+    rmSync(temporary);
+  } catch (error) {
+    if (!isWithoutLinks(error)) {
+      throw error;
+    }
+
+    closeSync(openSync(file, 'wx', 0o600));
+    try {
+      rename(temporary, file);
+    } catch (failure) {
+      rmSync(file);
+      throw failure;
+    }
+  }
 }
 
 /**
  * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
  *
- * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then
+ * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then. Where the backup cannot be
+ * given its name, it says which one the database has now
  */
-export function putInPlace(backup: string, database: string): { readonly animals: number; readonly kept: string | null } {
+export function putInPlace(backup: string, database: string, calls = systemCalls): { readonly animals: number; readonly kept: string | null } {
   makeFolderSync(path.dirname(database));
   let kept: string | null = null;
   const { animals } = copy(
@@ -45,13 +69,13 @@ export function putInPlace(backup: string, database: string): { readonly animals
     database,
     (temporary) => {
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
+      const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
       try {
-        if (release) {
-          kept = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
-          renameSync(database, kept);
-        }
-
-        renameSync(temporary, database);
+        kept = setAside(database, release !== undefined, aside, calls);
+        calls.rename(temporary, database);
+      } catch (error) {
+        const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
+        throw existsSync(aside) ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error }) : error;
       } finally {
         release?.();
       }
@@ -59,6 +83,24 @@ export function putInPlace(backup: string, database: string): { readonly animals
     (fresh) => fresh.exec(`update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`),
   );
   return { animals, kept };
+}
+
+/**
+ * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into whichever database has
+ * that name next. One that is held is in its file whole, and what is beside it then is SQLite's, which removes it. Answers the name; null where
+ * there was nothing.
+ */
+function setAside(database: string, isHeld: boolean, aside: string, { rename }: NamingCalls): string | null {
+  const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
+  for (const part of parts) {
+    rename(database + part, aside + part);
+  }
+
+  if (!isHeld) {
+    rmSync(`${database}-shm`, { force: true });
+  }
+
+  return parts[0] === undefined ? null : aside + parts[0];
 }
 
 /**
@@ -109,9 +151,13 @@ function copy(from: string, to: string, publish: (temporary: string) => void, ch
     });
     withDatabase(temporary, false, change);
     const contents = checkWhole(temporary);
-    sync(temporary, 'r+');
+    flushSync(temporary, 'r+');
     publish(temporary);
-    sync(path.dirname(to), 'r');
+    // Windows cannot open a folder.
+    if (process.platform !== 'win32') {
+      flushSync(path.dirname(to), 'r');
+    }
+
     return contents;
   } catch (error) {
     throw error instanceof DatabaseError ? new DatabaseError(error.message.replace(temporary, from), { cause: error }) : new DatabaseError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });
@@ -123,9 +169,9 @@ function copy(from: string, to: string, publish: (temporary: string) => void, ch
 
 /**
  * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings what was in the log
- * into the file, and keeps one that starts now waiting until the new file is in place.
+ * into the file, and keeps one that starts now waiting until the new file is in place. Undefined: what is there is no database any more.
  */
-function keepServicesOut(file: string): () => void {
+function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = openSqliteSync(file);
@@ -138,8 +184,7 @@ function keepServicesOut(file: string): () => void {
       throw new DatabaseError(`A service runs on ${file}. Stop it first; nothing was changed.`, { cause: error });
     }
 
-    // What is there is no database any more, and is kept like one.
-    return () => undefined;
+    return undefined;
   }
 }
 
@@ -152,19 +197,5 @@ function withDatabase<T>(file: string, readOnly: boolean, work: (database: Datab
     throw error instanceof DatabaseError ? error : explainSqlite(file, error);
   } finally {
     database?.close();
-  }
-}
-
-function sync(file: string, flags: 'r' | 'r+'): void {
-  // Windows cannot open a folder.
-  if (process.platform === 'win32' && flags === 'r') {
-    return;
-  }
-
-  const handle = openSync(file, flags);
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -11,15 +11,18 @@ import { isSqliteBusy } from '../storage-error.js';
  * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would stop every
  *   other request for that long, since the engine runs on the only thread.
  */
-export function createSqliteDialect(database: DatabaseSync, onError: (error: unknown) => void = () => undefined, busyLimit = 5000): Dialect {
+export function createSqliteDialect(database: DatabaseSync, onError: (error: unknown) => void = () => undefined): Dialect {
   return {
-    createDriver: () => new SqliteDriver(new SqliteConnection(database, onError, busyLimit)),
+    createDriver: () => new SqliteDriver(new SqliteConnection(database, onError)),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     // Says that there is one connection; Kysely then lets one transaction or query at it at a time.
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
+
+/** How long a lock of another process is waited for, in milliseconds. */
+const busyLimit = 5000;
 
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
@@ -62,13 +65,11 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #onError: (error: unknown) => void;
-  readonly #busyLimit: number;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync, onError: (error: unknown) => void, busyLimit: number) {
+  constructor(database: DatabaseSync, onError: (error: unknown) => void) {
     this.#database = database;
     this.#onError = onError;
-    this.#busyLimit = busyLimit;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -79,7 +80,7 @@ class SqliteConnection implements DatabaseConnection {
         const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as readonly unknown[][];
         return { rows: rows.map((row) => toObject(columns, row) as Row) };
       } catch (error) {
-        if (!isSqliteBusy(error) || waited >= this.#busyLimit) {
+        if (!isSqliteBusy(error) || waited >= busyLimit) {
           this.#onError(error);
           throw error;
         }

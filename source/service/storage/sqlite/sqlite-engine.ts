@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqlite } from '../../../platform/concurrency/sqlite.js';
+import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/sqlite.js';
 import type { DatabaseEngine } from '../migrations.js';
 import { DatabaseError } from '../storage-error.js';
 import { hasCode } from '../../../platform/files/errno.js';
@@ -53,14 +53,13 @@ export const sqliteEngine: DatabaseEngine = {
  *
  * @throws {DatabaseError}
  */
-export async function openSqliteFile(file: string): Promise<DatabaseSync> {
+export function openSqliteFile(file: string): DatabaseSync {
   try {
     makeFolderSync(path.dirname(file));
     // Made first by hand because SQLite has no say in the mode; its side files copy it.
     closeSync(openSync(file, 'a', 0o600));
-    const database = await openSqlite(file);
     // The time-out serves only until the pragmas are through; see sqlite-dialect.ts for waiting afterwards.
-    database.exec('pragma busy_timeout = 5000');
+    const database = openSqliteSync(file, 5000);
     const mode = database.prepare('pragma journal_mode = wal').get();
     if (mode?.['journal_mode'] !== 'wal') {
       database.close();
@@ -76,14 +75,15 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
 
 /** What a failure to open or set up the file means, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
-  const { errcode, message } = error as { readonly errcode?: number; readonly message: string };
+  const { message } = error as Error;
+  const code = sqliteCodeOf(error);
   const what = hasCode(error, 'ENAMETOOLONG')
     ? `${file} is too long a path for SQLite, or for this system. Give a shorter one with --database.`
-    : errcode === 26
+    : code === 26
       ? `${file} is not a petstore database. Give another file with --database.`
-      : errcode === 5
+      : code === 5
         ? `${file} is locked by another program. Stop that program, or give another file with --database.`
-        : errcode === 1
+        : code === 1
           ? `${file} is the database of another program (${message}). Give another file with --database. Nothing was changed.`
           : `${file} cannot be used as the database (${message}). Check that the folder exists and may be written, or give another file with --database.`;
   return new DatabaseError(what, { cause: error });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
 import { openTerminal } from '../../../helpers/terminal.js';
 
@@ -9,7 +9,7 @@ const longKey = 'pst_0123456789test';
 const noKey = { PETSTORE_API_KEY: undefined };
 
 test('a key from standard input is saved for its owner only, tested, and removed', async (t) => {
-  const { home, service, run, json } = await openCommandWorld(t, { apiKey: longKey });
+  const { home, service, run, json } = await openWorldHere(t, { apiKey: longKey });
   t.like(await json(['auth'], { env: noKey }), { code: 4, json: { key: null, connection: 'unauthorized' } });
   t.is((await run(['auth', 'login'], { env: noKey, input: `${longKey}\n` })).code, 0);
   const folder = join(home, 'config', 'keys');
@@ -25,7 +25,7 @@ test('a key from standard input is saved for its owner only, tested, and removed
 });
 
 test('a key that cannot be sent is refused, and nothing is saved', async (t) => {
-  const { home, run } = await openCommandWorld(t);
+  const { home, run } = await openWorldHere(t);
   for (const input of ['', '\n', 'two\nlines\n', 'with space', 'ключ']) {
     const { code, stderr } = await run(['auth', 'login'], { env: noKey, input });
     t.is(code, 2, JSON.stringify(input));
@@ -37,7 +37,7 @@ test('a key that cannot be sent is refused, and nothing is saved', async (t) => 
 });
 
 test('a key in the environment wins and is named', async (t) => {
-  const { home, run, json } = await openCommandWorld(t, { apiKey: longKey });
+  const { home, run, json } = await openWorldHere(t, { apiKey: longKey });
   const { stderr } = await run(['auth', 'login'], { input: 'another\n' });
   t.regex(stderr, /PETSTORE_API_KEY is set and wins/);
   t.like(await json(['auth']), { code: 0, json: { key: { last4: 'test', source: 'PETSTORE_API_KEY' } } });
@@ -46,7 +46,7 @@ test('a key in the environment wins and is named', async (t) => {
 });
 
 test('of a short key nothing is shown', async (t) => {
-  const { home, run, json } = await openCommandWorld(t, { apiKey: 'elevenchars' });
+  const { home, run, json } = await openWorldHere(t, { apiKey: 'elevenchars' });
   t.like(await json(['auth']), { code: 0, json: { key: { last4: null, source: 'PETSTORE_API_KEY' }, connection: 'online' } });
   t.like(await json(['auth', 'login'], { input: 'elevenchars\n' }), { json: { last4: null } });
   for (const args of [['auth'], ['auth', '--format', 'table'], ['status'], ['doctor'], ['doctor', '--json'], ['status', '--json']]) {
@@ -56,7 +56,7 @@ test('of a short key nothing is shown', async (t) => {
 });
 
 test('the prompt shows nothing of what is typed', async (t) => {
-  const { home, env } = await openCommandWorld(t);
+  const { home, env } = await openWorldHere(t);
   const terminal = openTerminal({ command: process.execPath, args: [programPath, 'auth', 'login'], env: programEnvironment(home, { ...env, ...noKey }) });
   t.teardown(() => terminal.close());
   await terminal.waitFor(/API key for http/);
@@ -69,7 +69,7 @@ test('the prompt shows nothing of what is typed', async (t) => {
 });
 
 test('Ctrl-C at the prompt saves nothing', async (t) => {
-  const { home, env } = await openCommandWorld(t);
+  const { home, env } = await openWorldHere(t);
   const terminal = openTerminal({ command: process.execPath, args: [programPath, 'auth', 'login'], env: programEnvironment(home, { ...env, ...noKey }) });
   t.teardown(() => terminal.close());
   await terminal.waitFor(/API key for http/);
@@ -79,7 +79,7 @@ test('Ctrl-C at the prompt saves nothing', async (t) => {
 });
 
 test('the key is in no file but its own, and in no output', async (t) => {
-  const { home, service, run, env } = await openCommandWorld(t, { apiKey: 'pst_SECRET0123456789' });
+  const { home, service, run, env } = await openWorldHere(t, { apiKey: 'pst_SECRET0123456789' });
   const key = service.apiKey;
   const said: string[] = [];
   const keep = async (args: readonly string[], input = '') => {
@@ -109,12 +109,12 @@ test('the key is in no file but its own, and in no output', async (t) => {
 });
 
 test('the built-in store is never sent the key of another one', async (t) => {
-  const { home } = await openCommandWorld(t);
+  const { home } = await openWorldHere(t);
   t.like(await runJson(home, ['auth', '--profile', 'demo'], { env: { PETSTORE_API_KEY: 'of-another-store' } }), { code: 0, json: { profile: 'demo', connection: 'online' } });
 });
 
 test('login tries the key: a wrong one is saved and said to be refused, exit 4', async (t) => {
-  const { json, run, service } = await openCommandWorld(t, { apiKey: longKey });
+  const { json, run, service } = await openWorldHere(t, { apiKey: longKey });
   const wrong = await json(['auth', 'login'], { env: noKey, input: 'pst_0123456789wrong\n' });
   t.like(wrong, { code: 4, json: { place: 'file', connection: 'unauthorized', error: { code: 'unauthorized', status: 401 } } } as never);
   t.regex(wrong.stderr, /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\. Ask whoever runs the store for a valid one/);
@@ -135,11 +135,11 @@ test('login tries the key: a wrong one is saved and said to be refused, exit 4',
 });
 
 test('a key that is missing and one that is refused are told apart by every command', async (t) => {
-  const { run } = await openCommandWorld(t, { apiKey: longKey });
+  const { run } = await openWorldHere(t, { apiKey: longKey });
   for (const args of [['status'], ['doctor'], ['auth', '--format', 'table'], ['add', '--name', 'X', '--category', '1'], ['list'], ['sync'], ['get', '1']]) {
     const missing = await run(args, { env: noKey });
     const refused = await run(args, { env: { PETSTORE_API_KEY: 'pst_0123456789wrong' } });
-    const said = (each: typeof missing) => (each.stdout + each.stderr).replaceAll('It says: The key is missing or wrong.', '');
+    const said = (each: typeof missing) => (each.stdout + each.stderr).replaceAll('The store says: The key is missing or wrong.', '');
     t.regex(said(missing), /wants a key, and there is none|there is none\tGive it/, args.join(' '));
     t.notRegex(said(missing), /refused/, args.join(' '));
     t.regex(said(refused), /refused the key|refused it/, args.join(' '));

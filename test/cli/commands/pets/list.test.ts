@@ -1,4 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { openWorldHere } from '../../../helpers/command-world.js';
 
@@ -96,7 +99,16 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   t.like((list['queued'] as object[])[0], { localId: 'Q-1', name: 'Coco', state: 'queued' });
   const listed = await run(['list']);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\n');
-  t.regex(listed.stderr, / This shows only what waits here; no list is saved yet\.\n$/);
+  t.regex(listed.stderr, / This shows only what was entered or looked up here, as no list is saved yet\.\n$/);
+});
+
+test('where only one animal was looked up, list and status say that no list is saved, not that nothing is', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['get', '1']);
+  const { stdout, stderr } = await run(['list', '--offline']);
+  t.deepEqual([stdout, stderr], ['1\tRex\t3\t\n', 'Offline: only what was entered or looked up here, as no list is saved yet.\n']);
+  t.regex((await run(['status'])).stdout, /^Saved lists\t1 animal, \d+ B, no list is saved yet$/m);
 });
 
 test('some of the saved list are the first of it, with what was sent since it was saved and what waits', async (t) => {
@@ -162,4 +174,20 @@ test('text that would act on a terminal does so in no format', async (t) => {
   }
 
   t.is((await run(['list'])).stdout.split('\n').length, 2);
+});
+
+test('rows of the list that cannot be read are counted, with what is wrong with the first, until they can be', async (t) => {
+  const { run } = await openWorldHere(t);
+  let id: string | number = '1';
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify([{ id, name: 'Rex', categoryId: 3 }, { id: 2, name: 'Luna', categoryId: 3 }]));
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const env = { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  const told = `1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".\n`;
+  t.like(await run(['list', '--quiet'], { env }), { code: 0, stdout: '2\tLuna\t3\t\n', stderr: told });
+  id = 1;
+  t.like(await run(['list', '--quiet'], { env }), { code: 0, stdout: '2\tLuna\t3\t\n1\tRex\t3\t\n', stderr: '' });
 });

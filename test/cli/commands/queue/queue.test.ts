@@ -131,6 +131,17 @@ test('retry sends at once and tells what came of it', async (t) => {
   t.like(await json(['queue', 'retry', 'Q-1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] } } as never);
 });
 
+test('of several that are tried again one refusal does not stop the others, and none is told as if nothing was done', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  await run(queued('Coco'));
+  await run(queued('Luna'));
+  const { code, json: answer, stderr } = await json(['queue', 'retry', 'Q-1', 'Q-9', 'q-1', 'Q-2']);
+  t.is(code, 3);
+  t.like(answer, { entries: [{ localId: 'Q-1', state: 'created' }, { localId: 'Q-2', state: 'created' }] } as never);
+  t.regex(stderr, /no queued animal Q-9/);
+  t.is(service.pets().length, 2);
+});
+
 /** A queued animal that only a person can decide: its answer was lost and the list shows two that may be it. */
 async function openReview(t: Parameters<typeof openWorldHere>[0]): Promise<CommandWorld> {
   const world = await openWorldHere(t);
@@ -149,6 +160,8 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   const piped = (await run(['queue', 'show', 'Q-1'])).stdout;
   t.is((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout.trimEnd(), piped.trimEnd());
   t.regex(piped, /  History\n(?:    \S+Z  .+\n)+  Decide\n    petstore queue adopt Q-1 1 +it is #1\n    petstore queue adopt Q-1 2 +it is #2\n    petstore queue send-again Q-1 +it is not there.*\n    petstore queue discard Q-1 +give it up\n/);
+  t.regex(piped, /  Reason    The connection .* broke before an answer came( \(\w+\))?\.\n/);
+  t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is in review and cannot be held; that is possible while it is queued or rejected\. Nothing was changed/);
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
   t.like(shown, { waitedForBy: ['Q-2'], settledBy: ['petstore queue adopt Q-1 1', 'petstore queue adopt Q-1 2', 'petstore queue send-again Q-1', 'petstore queue discard Q-1'] } as never);
@@ -173,8 +186,8 @@ test('the queue names the animal that blocks another one, and the wait that the 
   const [rex] = ((await json(['queue'])).json['entries'] as Record<string, string>[]).slice(-1);
   t.like(rex, { localId: 'Q-4', state: 'queued' });
   t.true(Date.parse(rex?.['nextTryAt'] ?? '') - Date.now() > 500_000);
-  t.regex((await run(['queue'])).stdout, /^Q-4\t.*\tthe store asked to wait until \d\d:\d\d$/m);
-  t.regex((await run(['queue', 'show', 'Q-4'])).stdout, /  Why       the store asked to wait until \d\d:\d\d\n/);
+  t.regex((await run(['queue'])).stdout, /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d$/m);
+  t.regex((await run(['queue', 'show', 'Q-4'])).stdout, /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d\n/);
 });
 
 test('a review is settled by adopting the animal that is it', async (t) => {
@@ -184,6 +197,15 @@ test('a review is settled by adopting the animal that is it', async (t) => {
   t.like(await json(['queue', 'adopt', 'Q-1', '1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] } } as never);
   t.is((await run(['sync'])).code, 0);
   t.is(service.pets().length, 2);
+});
+
+test('an animal that is said to be quite another one is told so, and how that is taken back', async (t) => {
+  const { run, service } = await openReview(t);
+  const other = service.insert({ name: 'Rex', categoryId: 3 });
+  const { stderr } = await run(['queue', 'adopt', 'Q-1', other.id]);
+  t.regex(stderr, new RegExp(`^Q-1 \\(Coco\\) is #${other.id}, which the store has with another name and category \\(Rex, 3\\)\\. If that is another animal, .petstore queue disown Q-1. takes it back\\.`));
+  t.is((await run(['queue', 'disown', 'Q-1'])).code, 0);
+  t.notRegex((await run(['queue', 'adopt', 'Q-1', '1'])).stderr, /another/);
 });
 
 test('a review is settled by sending again only when a person says so', async (t) => {

@@ -7,7 +7,7 @@ import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
 import { openWorldHere } from '../../../helpers/command-world.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
-import { runJson, runProgram } from '../../../helpers/program.js';
+import { runHere, runJsonHere } from '../../../helpers/run-here.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
 
 type Check = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
@@ -74,7 +74,7 @@ test('a clock that is a day off is found by the time the store tells', async (t)
   const server = http.createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() - 86_400_000).toUTCString() }).end('[]')).listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await once(server, 'listening');
-  const { json } = await runJson(home, ['doctor'], { env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' } });
+  const { json } = await runJsonHere(home, ['doctor'], { env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' } });
   t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h ahead of the store' }] as never);
 });
 
@@ -145,7 +145,7 @@ test('a doctor reports a damaged configuration as what is wrong', async (t) => {
 });
 
 test('a doctor without a profile says how to make one', async (t) => {
-  const { code, stderr } = await runProgram(temporaryFolder(t), ['doctor']);
+  const { code, stderr } = await runHere(temporaryFolder(t), ['doctor']);
   t.is(code, 2);
   t.regex(stderr, /petstore profile add/);
 });
@@ -164,13 +164,13 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
   t.teardown(() => service.stop());
   const home = temporaryFolder(t);
   const env = { PETSTORE_API_KEY: service.apiKey };
-  t.is((await runProgram(home, ['profile', 'add', 'lab', '--base-url', service.baseUrl], { env })).code, 0);
+  t.is((await runHere(home, ['profile', 'add', 'lab', '--base-url', service.baseUrl], { env })).code, 0);
   type Checks = { checks: { name: string; detail: string }[] };
-  const find = async () => ((await runJson(home, ['doctor'], { env })).json as unknown as Checks).checks.find(({ name }) => name === 'idempotency');
+  const find = async () => ((await runJsonHere(home, ['doctor'], { env })).json as unknown as Checks).checks.find(({ name }) => name === 'idempotency');
   t.is(await find(), undefined);
-  t.is((await runProgram(home, ['add', '--name', 'Rex', '--category', '3'], { env })).code, 0);
+  t.is((await runHere(home, ['add', '--name', 'Rex', '--category', '3'], { env })).code, 0);
   t.regex((await find())?.detail ?? '', /back the Idempotency-Key of 1 animal, which a proxy may do as well.*profile move lab .*--idempotency honoured/);
-  t.like(await runJson(home, ['status'], { env }), { json: { idempotency: 'unknown' } });
-  t.is((await runProgram(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env })).code, 0);
+  t.like(await runJsonHere(home, ['status'], { env }), { json: { idempotency: 'unknown' } });
+  t.is((await runHere(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env })).code, 0);
   t.is(await find(), undefined, 'it was answered');
 });

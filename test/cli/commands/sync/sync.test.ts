@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openWorldHere } from '../../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';
+import { until } from '../../../helpers/until.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 
 test('sync sends what waits and tells it in its documented shape', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
   await run(queued('Rex'));
   t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [{ localId: 'Q-1', id: 1 }, { localId: 'Q-2', id: 2 }], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
@@ -16,7 +17,7 @@ test('sync sends what waits and tells it in its documented shape', async (t) => 
 });
 
 test('the exit code of sync is the first that applies of 4, 5, 6, 8 and 0', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
   t.like(await json(['sync'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { connection: 'unauthorized', waiting: 1, refreshed: false } });
   await service.stop();
@@ -30,7 +31,7 @@ test('the exit code of sync is the first that applies of 4, 5, 6, 8 and 0', asyn
 });
 
 test('what needs a person is told apart from what waits for the store', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
   service.next('400');
   t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
@@ -40,7 +41,7 @@ test('what needs a person is told apart from what waits for the store', async (t
 });
 
 test('a login page, a wrong address and a broken store are exit 5, and say which', async (t) => {
-  const { json, service } = await openCommandWorld(t);
+  const { json, service } = await openWorldHere(t);
   for (const [fault, connection] of [['html-200', 'intercepted'], ['html-404', 'misconfigured'], ['405', 'misconfigured'], ['302', 'misconfigured'], ['503', 'error']] as const) {
     service.next(fault, { method: 'GET', times: 20 });
     const { code, json: report, stderr } = await json(['sync', '--timeout', '20s']);
@@ -50,7 +51,7 @@ test('a login page, a wrong address and a broken store are exit 5, and say which
 });
 
 test('a store that was reset gets nothing until a person says so', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['list']);
   service.reset();
@@ -62,7 +63,7 @@ test('a store that was reset gets nothing until a person says so', async (t) => 
 });
 
 test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', async (t) => {
-  const { home, env, run } = await openCommandWorld(t);
+  const { home, env, run } = await openWorldHere(t);
   const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
   t.teardown(() => child.kill('SIGKILL'));
   await run(queued('Coco'));
@@ -80,38 +81,28 @@ test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', asy
 });
 
 test('a key that is saved in another process takes the place of a refused one', async (t) => {
-  const { home, env, run, service } = await openCommandWorld(t, { apiKey: 'pst_0123456789right' });
+  const { home, env, run, service } = await openWorldHere(t, { apiKey: 'pst_0123456789right' });
   const saved = { ...env, PETSTORE_API_KEY: undefined };
   await run(['auth', 'login'], { env: saved, input: 'pst_0123456789wrong\n' });
   await run(queued('Coco'), { env: saved });
   const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...saved, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
   t.teardown(() => child.kill('SIGKILL'));
-  const deadline = performance.now() + 10_000;
-  while (service.attempts().length < 2 && performance.now() < deadline) {
-    await new Promise(setImmediate);
-  }
+  await until('it was refused', () => service.attempts().length >= 2);
 
   t.is(service.pets().length, 0);
   await run(['auth', 'login'], { env: saved, input: 'pst_0123456789right\n' });
-  while (service.pets().length === 0 && performance.now() < deadline) {
-    await new Promise(setImmediate);
-  }
-
+  await until('the animal arrives', () => service.pets().length > 0);
   t.deepEqual(service.pets().map(({ name }) => name), ['Coco']);
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
 });
 
 test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (t) => {
-  const { home, env, run, json, service } = await openCommandWorld(t);
+  const { home, env, run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
   service.next('hang', { times: 9 });
   const child = spawn(process.execPath, [programPath, 'sync'], { env: programEnvironment(home, env), stdio: 'ignore' });
-  const deadline = performance.now() + 10_000;
-  while (!service.attempts().some(({ method }) => method === 'POST') && performance.now() < deadline) {
-    await new Promise(setImmediate);
-  }
-
+  await until('the animal is under way', () => service.attempts().some(({ method }) => method === 'POST'));
   child.kill('SIGTERM');
   t.deepEqual(await once(child, 'exit'), [143, null]);
   service.clearFaults();
@@ -120,7 +111,7 @@ test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (
 });
 
 test('what a sync says of the store says nothing of one animal', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   for (const fault of ['403', '401', '405', '302', '503', 'drop', 'hang', 'html-200'] as const) {
     await run(queued('Coco'));
     await run(queued('Rex'));
@@ -136,7 +127,7 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
 });
 
 test('a sync whose answers were lost does not say that nothing was sent', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
   service.next('empty-201');
   const { code, stderr } = await run(['sync', '--timeout', '5s'], { env: { PETSTORE_SETTLE: '1m' } });
@@ -145,18 +136,18 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
 });
 
 test('sync names the wait that the store asked for', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
   service.next('429', { headers: { 'retry-after': '600' } });
   await run(['sync', '--timeout', '30s']);
   await run(queued('Rex'));
   const { code, stderr } = await run(['sync', '--timeout', '30s', '--json']);
   t.is(code, 8);
-  t.regex(stderr, /^Nothing was sent\. 2 still wait, and are kept\. The store asked to wait until \d\d:\d\d; nothing is sent before\. The lists are up to date\.$/m);
+  t.regex(stderr, /^Nothing was sent\. 2 still wait, and are kept\. The store asked for a pause: nothing is sent before (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m);
 });
 
 test('sync names the animal that others wait for', async (t) => {
-  const { run, service } = await openCommandWorld(t);
+  const { run, service } = await openWorldHere(t);
   service.next('drop');
   await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '10m' } });
   await run(queued('Coco'));

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
+import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 
 test('working offline holds for every command until it is ended, and each says so', async (t) => {
-  const { run, json, service } = await openCommandWorld(t);
+  const { run, json, service } = await openWorldHere(t);
   const begun = await json(['offline']);
   t.like(begun, { code: 0, json: { workingOffline: true, waiting: 0 } });
   t.regex(begun.stderr, /^Working offline: no petstore on this machine sends to this store, not even after a restart, until `petstore online`\./);
   const added = await json(coco);
   t.like(added, { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'working-offline' } });
-  t.regex(added.stderr, /^Queued as Q-1\. You have been working offline since [-\d]{10} \d\d:\d\d: nothing is sent, and the store is not asked\. `petstore online` ends that\. It is sent after that, by `petstore sync` or the app\.$/m);
-  t.regex((await run([...coco, '--no-wait'])).stderr, /`petstore online` ends that\. It is sent after that/);
+  t.regex(added.stderr, /^Queued as Q-1\. You have been working offline since [-\d]{10} \d\d:\d\d: nothing is sent, and the store is not asked\. `petstore online` ends that\. Q-1 is sent after that, by `petstore sync` or the app\.$/m);
+  t.regex((await run([...coco, '--no-wait'])).stderr, /`petstore online` ends that\. Q-2 is sent after that/);
   const synced = await json(['sync']);
   t.like(synced, { code: 8, json: { connection: 'working-offline', created: [], waiting: 2, refreshed: false } as never });
   t.regex(synced.stderr, /^Nothing was sent\. 2 still wait, and are kept\. You have been working offline since/);
@@ -35,13 +35,14 @@ test('working offline holds for every command until it is ended, and each says s
 });
 
 test('list --offline is for that one list and makes nobody work offline', async (t) => {
-  const { run, json } = await openCommandWorld(t);
+  const { run, json } = await openWorldHere(t);
   t.is((await json(['list', '--offline'])).json['connection'], 'working-offline');
   t.is((await run(coco)).code, 0);
   t.is((await json(['status'])).json['connection'], 'online');
 });
 
 test('a sync that is watching stops sending, says so, and goes on', async (t) => {
+  // Processes beside a process: one that is run here ends later than its command.
   const { home, env, run, service } = await openCommandWorld(t);
   await run(['offline']);
   await run(coco);

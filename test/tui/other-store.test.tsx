@@ -1,0 +1,145 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { keys } from '../helpers/terminal.js';
+import { renderApp, type RenderedApp, type RenderOptions } from '../helpers/render-app.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+/** The app with a second store, and the way there. */
+async function twoStores(t: ExecutionContext, options: RenderOptions = {}): Promise<{ readonly app: RenderedApp; readonly goToOther: () => Promise<void> }> {
+  const app = await renderApp(t, options);
+  await app.workspace.addProfile({ name: 'other', baseUrl: 'https://other.example.org/v1' });
+  return {
+    app,
+    async goToOther() {
+      app.press(':profile other', keys.enter);
+      await app.waitFor(() => app.app.model.get().session?.profile.name === 'other');
+      await app.waitFor('[1 Pets]');
+    },
+  };
+}
+
+test('what ends in a store that was left is nothing that u takes back in another one', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  writeFileSync(file, 'name,category\nRex,dogs\n');
+  const { app, goToOther } = await twoStores(t, { size: [160, 24] });
+  const importPets = app.engine.importPets.bind(app.engine);
+  const [begun, halt] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  app.engine.importPets = async (...all) => {
+    begun.resolve(undefined);
+    await halt.promise;
+    return importPets(...all);
+  };
+  app.press(`:import ${file}`, keys.enter);
+  await begun.promise;
+  await goToOther();
+  halt.resolve(undefined);
+  await app.waitFor('1 animal is queued in main, where it was imported to');
+  app.press('u');
+  await app.waitFor('Take that back?');
+  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('discard')), []);
+});
+
+test('an animal that was saved slowly takes no draft of the store that was opened meanwhile, and leaves none in its own', async (t) => {
+  const { app, goToOther } = await twoStores(t);
+  const add = app.engine.add.bind(app.engine);
+  const halt = Promise.withResolvers<undefined>();
+  app.engine.add = async (pet) => {
+    await halt.promise;
+    return add(pet);
+  };
+  app.press('a', 'Rex', keys.tab, '3', keys.ctrl('s'), keys.escape);
+  await app.waitFor('[1 Pets]');
+  await goToOther();
+  app.press('a', 'Luna', keys.escape);
+  await app.waitFor('What you typed is kept');
+  halt.resolve(undefined);
+  await app.waitFor(() => app.engine.asked.some((what) => what.startsWith('add')));
+  await app.waitFor('Rex');
+  t.is(app.workspace.drafts.get('other')?.name, 'Luna');
+  t.false(app.workspace.drafts.has('main'));
+  t.false(app.lines().some((line) => line.includes('Queued as')), 'it is queued elsewhere');
+});
+
+test('a form that was opened while an animal was still being saved stays open, with what is in it', async (t) => {
+  const app = await renderApp(t);
+  const add = app.engine.add.bind(app.engine);
+  const halt = Promise.withResolvers<undefined>();
+  app.engine.add = async (pet) => {
+    await halt.promise;
+    return add(pet);
+  };
+  app.press('a', 'Rex', keys.tab, '3', keys.ctrl('s'), keys.escape);
+  await app.waitFor('[1 Pets]');
+  app.press('a');
+  await app.waitFor('Not saved yet');
+  app.press('Luna');
+  await app.waitFor('> Name      Luna');
+  halt.resolve(undefined);
+  await app.waitFor('Queued as Q-5: Rex');
+  t.true(app.lines().some((line) => line.includes('> Name      Luna')));
+  t.is(app.workspace.drafts.get('main')?.name, 'Luna');
+});
+
+test('what a store answers after another one was opened is not said there', async (t) => {
+  const { app, goToOther } = await twoStores(t);
+  const halt = Promise.withResolvers<boolean>();
+  app.engine.refresh = () => halt.promise;
+  app.press('r');
+  await goToOther();
+  halt.resolve(false);
+  await halt.promise;
+  app.press('j');
+  await app.waitFor('row 2 of');
+  t.false(app.lines().some((line) => line.includes('could not be read')));
+});
+
+test('what waited its turn when another store was opened is not done, and that is said', async (t) => {
+  const { app, goToOther } = await twoStores(t, { size: [160, 24] });
+  const halt = Promise.withResolvers<undefined>();
+  const hold = app.engine.hold.bind(app.engine);
+  app.engine.hold = async (localId) => {
+    await halt.promise;
+    return hold(localId);
+  };
+  app.press('2');
+  await app.waitFor('Q-3');
+  app.press('j', 'z', 'u');
+  await app.waitFor('This waits until what was begun before is done');
+  await goToOther();
+  halt.resolve(undefined);
+  await app.waitFor('what waited its turn in main was not done');
+  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('release')), []);
+});
+
+test('nothing is exported from a store that was opened meanwhile', async (t) => {
+  const file = join(temporaryFolder(t), 'all.csv');
+  const { app, goToOther } = await twoStores(t, { size: [160, 24] });
+  const load = app.engine.load.bind(app.engine);
+  const [begun, halt] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  app.engine.load = () => {
+    begun.resolve(undefined);
+    return halt.promise;
+  };
+  app.press(`:export ${file}`, keys.enter);
+  await begun.promise;
+  app.engine.load = load;
+  await goToOther();
+  halt.resolve(undefined);
+  await app.waitFor(`Another store was opened meanwhile, so nothing was written to ${file}`);
+  t.false(existsSync(file));
+});
+
+test('commands that need a store say so where none is open', async (t) => {
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  for (const command of ['offline', 'online', 'sync', 'refresh']) {
+    app.app.model.dispatch({ type: 'opened', screen: { name: 'help', of: 'list', scroll: 0 } });
+    app.press(`:${command}`, keys.enter);
+    await app.waitFor('No store is open.');
+    app.press(keys.escape);
+    await app.waitFor('Welcome');
+  }
+
+  t.deepEqual(app.engine.asked, []);
+});
