@@ -11,13 +11,13 @@ import { programPath } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
 
-/** A program that notes its id and then runs `script`. */
+/** A program that notes its id and then runs `script`. A note is a file from the moment on at which it is begun: only one with a text in it says something. */
 function openSelf(t: ExecutionContext, script: string) {
   const folder = temporaryFolder(t);
   const note = join(folder, 'pid');
   const file = join(folder, 'self.mjs');
   writeFileSync(file, `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(note)}, String(process.pid)); process.stdin.resume(); ${script}`);
-  return { folder, self: { command: process.execPath, arguments: [file] }, isNoted: () => existsSync(note), isRunning: () => isRunning(Number(readFileSync(note, 'utf8'))) };
+  return { folder, self: { command: process.execPath, arguments: [file] }, isNoted: () => existsSync(note) && readFileSync(note, 'utf8') !== '', isRunning: () => isRunning(Number(readFileSync(note, 'utf8'))) };
 }
 
 function isRunning(pid: number): boolean {
