@@ -102,6 +102,14 @@ test('a list that is not whole says so with its counts', async (t) => {
 const never = { fetchedAt: undefined, complete: false };
 const unread = { lists: { all: never, available: never, pending: never, sold: never } };
 
+test('the time of the next reading is told as long as it lies ahead', async (t) => {
+  const app = await renderApp(t, { size: [120, 30], engine: { entries: [] } });
+  app.engine.show({ connection: { state: 'online', since }, nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  await app.waitFor(', next 11:06');
+  app.engine.show({ nextRefreshAt: new Date(sceneTime - 60_000).toISOString() });
+  t.notRegex((await app.waitFor((lines) => !lines[0]?.includes('next'))).join('\n'), /next \d/, 'one that is due waits for what is under way');
+});
+
 test('data that was never fetched has no age', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread } });
   t.regex((await app.waitFor('no data yet'))[0] ?? '', /online {2}no data yet$/);

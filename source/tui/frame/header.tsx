@@ -96,7 +96,9 @@ function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot
     return loaded ? ['  no data yet', '  no data'] : [''];
   }
 
-  const next = connection.state !== 'online' || nextRefreshAt === undefined ? undefined : isLive ? 'live' : `next ${timeText(nextRefreshAt, now)}`;
+  // One that is due comes after what is under way, and nobody knows when that is.
+  const isAhead = nextRefreshAt !== undefined && Date.parse(nextRefreshAt) > now;
+  const next = connection.state !== 'online' || nextRefreshAt === undefined || !(isAhead || isLive) ? undefined : isLive ? 'live' : `next ${timeText(nextRefreshAt, now)}`;
   const withNext = (text: string): readonly string[] => (next === undefined ? [text] : [`${text}, ${next}`, text]);
   if (ageText(heardAt, now) !== ageText(at, now)) {
     return [...withNext(`  new animals ${agoText(heardAt, now)}, all of it ${agoText(at, now)}`), `  new ${ageText(heardAt, now)}, all ${ageText(at, now)}`, ` ${ageText(at, now)}`];
