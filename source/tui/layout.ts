@@ -100,7 +100,7 @@ export function fitsAsQuestion(question: string, { columns, rows }: Size): boole
 }
 
 /** Of several forms of a question, from the longest to the shortest, the first one that leaves room; else the last. */
-export function firstThatFits(questions: readonly string[], size: Size): string {
+export function chooseQuestion(questions: readonly string[], size: Size): string {
   return questions.find((question) => fitsAsQuestion(question, size)) ?? questions.at(-1) ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
 import { countText } from '../../text/count-text.js';
-import { firstThatFits } from '../layout.js';
+import { chooseQuestion } from '../layout.js';
 import { askWhether } from './ask.js';
 import { performOnStore, say } from './say.js';
 
@@ -53,6 +53,6 @@ export function askToResume(app: App): void {
   if (connection?.state !== 'changed') {
     say(app, 'Nothing is paused: the store does not look reset.');
   } else {
-    askWhether(app, firstThatFits(resumeQuestions(connection), app.model.get().size), { type: 'resume' });
+    askWhether(app, chooseQuestion(resumeQuestions(connection), app.model.get().size), { type: 'resume' });
   }
 }
