@@ -59,7 +59,7 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
 
-/** The questions about the queue itself, which `health/reset-detection.ts` asks. */
+/** The questions about the queue itself, which `health/copied-or-moved.ts` and `health/put-back.ts` ask. */
 const copyCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
 
 /** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */

@@ -7,7 +7,6 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { openTerminal } from '../helpers/terminal.js';
 
 test('npm run dev opens the app, ends it at a change, says where a build fails, and opens the app anew at the next change', async (t) => {
-  t.timeout(120_000);
   const folder = copyProject(t);
   const titles = join(folder, 'source/tui/frame/title-line.tsx');
   const before = readFileSync(titles, 'utf8');

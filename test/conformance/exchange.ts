@@ -31,7 +31,7 @@ export function exchange({ baseUrl, apiKey }: Target, request: Request): Promise
         response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: flatten(response.headers), body: Buffer.concat(chunks) }));
       },
     );
-    sent.setTimeout(20_000, () => sent.destroy(new Error('no answer within 20 s')));
+    sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within 60 s')));
     sent.on('error', reject);
     sent.end(body);
   });

@@ -17,7 +17,6 @@ import { type Reader, runBlocks } from './run-blocks.js';
 const packed: string[] = [];
 
 test('README.md: what a user types works', async (t) => {
-  t.timeout(180_000);
   const store = await startServiceProcess(t, temporaryFolder(t), ['--seed', resolve('data/demo-pets.json')]);
   const folder = copyProject(t);
   await runs(t, 'README.md', { folder, apiKey: store.apiKey ?? '', replace: [['https://pets.example.org/v1', store.baseUrl]] });
@@ -25,7 +24,6 @@ test('README.md: what a user types works', async (t) => {
 });
 
 test('docs/service.md: what an operator types works', async (t) => {
-  t.timeout(180_000);
   const programs = await findPostgres();
   const postgres = programs === undefined ? undefined : await startPostgres(programs);
   t.teardown(() => postgres?.remove());
@@ -38,7 +36,6 @@ test('docs/service.md: what an operator types works', async (t) => {
 });
 
 test('CONTRIBUTING.md: what a contributor types works', async (t) => {
-  t.timeout(180_000);
   const folder = copyProject(t);
   for (const name of ['README.md', 'data/demo-pets.json', 'docs/reference.md', 'source/cli.ts']) {
     chmodSync(join(folder, name), 0o600);
@@ -58,7 +55,6 @@ test('two people who pack the same sources get the same bytes, wherever, wheneve
 });
 
 test('the other documents: what they tell to type works', async (t) => {
-  t.timeout(180_000);
   for (const path of documentPaths.filter((each) => !['README.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each))) {
     await runs(t, path, { folder: temporaryFolder(t) });
   }

@@ -76,7 +76,7 @@ test('a home whose path is too long for SQLite is told so in words, whatever the
   t.true(queued.code === 0 || /path is too long/.test(queued.stderr), queued.stderr);
 });
 
-for (const noProxy of [undefined, 'example.org', '*']) {
+for (const noProxy of [undefined, 'example.org']) {
   test(`a store on this machine is asked directly, whatever proxy is set, NO_PROXY ${noProxy === undefined ? 'unset' : `"${noProxy}"`}`, async (t) => {
     let connections = 0;
     const proxy = createServer((socket) => {

@@ -73,7 +73,6 @@ test('a database whose name is mistyped is not backed up as an empty one, and no
 });
 
 postgresTest(`a backup of a running service on PostgreSQL, restored into a new database, has everything, and ids go on${needs}`, async (t) => {
-  t.timeout(120_000);
   const postgres = await startPostgres(programs!);
   t.teardown(() => postgres.remove());
   const database = await postgres.createDatabase('pets');

@@ -123,7 +123,6 @@ testPostgres(`a database of version 1 on PostgreSQL gets links of its own${needs
 });
 
 testPostgres(`on PostgreSQL a list, a page of changes and a look-up are one statement each, key and all${needs}`, async (t) => {
-  t.timeout(60_000);
   const database = await postgres.createDatabase('counted');
   await postgres.sql("alter database counted set log_statement = 'all'");
   const running = await startService(t, { database });
@@ -156,7 +155,6 @@ testPostgres(`on PostgreSQL a list, a page of changes and a look-up are one stat
 });
 
 testPostgres(`on PostgreSQL whoever asks the same while there is no connection to be had shares a statement, and sees what was there when they asked${needs}`, async (t) => {
-  t.timeout(60_000);
   const database = await postgres.createDatabase('shared');
   const running = await startService(t, { database });
   await add(running, 3);

@@ -21,7 +21,6 @@ const ready = { path: '/readyz', outside: true };
 const messageOf = (answer: Answer): string => (json(answer) as { message: string }).message;
 
 testLong(`while commits hang for want of a standby, reading goes on, and a create that may have happened is said to${needsLong}`, async (t) => {
-  t.timeout(120_000);
   const { send } = await startService(t, { database: await postgres.createDatabase('hanging') });
   await send(luna);
   await postgres.set('synchronous_standby_names', 'absent');
@@ -65,7 +64,6 @@ testLong(`while commits hang for want of a standby, reading goes on, and a creat
 });
 
 test(`a database that is set to read only is not ready, and is again by itself${needs}`, async (t) => {
-  t.timeout(60_000);
   const { send } = await startService(t, { database: await postgres.createDatabase('fixed') });
   await send(luna);
   t.is((await send(ready)).status, 200);
@@ -81,7 +79,6 @@ test(`a database that is set to read only is not ready, and is again by itself${
 });
 
 test(`a connection to a server that became read-only is given up${needs}`, async (t) => {
-  t.timeout(60_000);
   const { send } = await startService(t, { database: await postgres.createDatabase('demoted') });
   await send(luna);
   const pids = async (): Promise<readonly string[]> => (await postgres.sql("select pid from pg_stat_activity where datname = 'demoted'")).split('\n').filter((pid) => pid !== '');
@@ -100,7 +97,6 @@ test(`a connection to a server that became read-only is given up${needs}`, async
 });
 
 test(`with two servers in the address the service goes over to the standby that takes over, and loses nothing${needs}`, async (t) => {
-  t.timeout(180_000);
   const primary = await startPostgres(programs!);
   t.teardown(() => primary.remove());
   await primary.createDatabase('pets');
@@ -136,7 +132,6 @@ test(`an address that leads to servers which take no animals is refused in words
 
 for (const mode of ['session', 'transaction'] as const) {
   testPooler(`behind pgbouncer in ${mode} mode, as it comes, every conformance case holds, also under load, and time limits are kept${needsPooler}`, async (t) => {
-    t.timeout(180_000);
     const name = `pooled_${mode}`;
     await postgres.createDatabase(name);
     const port = await startPgbouncer(t, postgres.port, mode);
@@ -165,7 +160,6 @@ for (const mode of ['session', 'transaction'] as const) {
 }
 
 test(`where every transaction is serialisable, those that collide are done again inside${needs}`, async (t) => {
-  t.timeout(60_000);
   const database = await postgres.createDatabase('serialisable');
   await postgres.sql("alter database serialisable set default_transaction_isolation = 'serializable'");
   const services = await Promise.all([startService(t, { database }), startService(t, { database })]);

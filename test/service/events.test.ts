@@ -128,7 +128,6 @@ test('the database is asked for news only while somebody listens', async (t) => 
 });
 
 (programs === undefined ? test.skip : test)('on PostgreSQL listeners outlast a restart of the database, and hear of what came after', async (t) => {
-  t.timeout(60_000);
   const postgres = await startPostgres(programs!);
   t.teardown(() => postgres.remove());
   const running = await startService(t, { database: await postgres.createDatabase('events'), limits: quick });

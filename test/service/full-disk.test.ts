@@ -32,7 +32,6 @@ const may = await mayMount();
 const test = (may ? anyTest : anyTest.skip) as TestFn;
 
 test(`on a full disk 16 writers are answered 503 and it is not ready, and both end with room; what was acknowledged is there once${may ? '' : ' (skipped: needs root, and mount)'}`, async (t) => {
-  t.timeout(120_000);
   const folder = temporaryFolder(t);
   await mount(folder, 3);
   const { send, service } = await startService(t, { database: path.join(folder, 'pets.sqlite') });

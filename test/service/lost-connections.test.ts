@@ -9,7 +9,6 @@ const { test, testLong, needs, needsLong, postgres } = await onPostgres();
 
 /** Runs a process of its own under 16 writers and four readers, does something to the database, and sees everybody go on. */
 async function goesOn(t: ExecutionContext, name: string, hurt: (database: string) => Promise<void>): Promise<{ readonly wasAway: boolean }> {
-  t.timeout(180_000);
   const database = await postgres.createDatabase(name);
   const service = await createService({ database });
   const { apiKey } = await service.keys.create();

@@ -12,7 +12,6 @@ const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const keyed = { ...luna, headers: { 'idempotency-key': '"one"' } };
 
 test(`on PostgreSQL every conformance case holds${needs}`, async (t) => {
-  t.timeout(120_000);
   const { baseUrl, apiKey } = await startService(t, { database: await postgres.createDatabase('conformance') });
   const pet = await prepare({ baseUrl, apiKey });
   for (const one of cases) {
@@ -59,7 +58,6 @@ test(`two services on one PostgreSQL give no id twice and make one animal for a 
 });
 
 test(`two processes on one PostgreSQL under load give no id twice and make one animal for a key${needs}`, async (t) => {
-  t.timeout(120_000);
   await twoProcessesShare(t, await postgres.createDatabase('processes'));
 });
 
@@ -81,7 +79,6 @@ test(`seeded ids on PostgreSQL are followed by the next one${needs}`, async (t) 
 });
 
 test(`a key that another process is still working on is answered 409, a locked table 503${needs}`, async (t) => {
-  t.timeout(60_000);
   const database = await postgres.createDatabase('held');
   const { send } = await startService(t, { database });
   const { Client } = await import('pg');
@@ -102,7 +99,6 @@ test(`a key that another process is still working on is answered 409, a locked t
 });
 
 test(`while PostgreSQL is away every answer is 503 with Retry-After, and afterwards all is well${needs}`, async (t) => {
-  t.timeout(60_000);
   const { send, log } = await startService(t, { database: await postgres.createDatabase('restart') });
   const made = json(await send(luna));
   t.is((await send({ path: '/readyz', outside: true })).status, 200);

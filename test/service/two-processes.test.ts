@@ -4,6 +4,5 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { twoProcessesShare } from './two-processes.js';
 
 test('two processes on one SQLite file under load give no id twice and make one animal for a key', async (t) => {
-  t.timeout(120_000);
   await twoProcessesShare(t, path.join(temporaryFolder(t), 'pets.sqlite'));
 });

@@ -108,7 +108,7 @@ test('offline: the lists stay, adding goes on, and what waits is sent once the s
   await app.waitFor(/OFFLINE {2}data/);
   await addWhile(t, world, 'Shadow');
   await service.start();
-  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)), 30_000);
+  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)));
   t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);
 });
 

@@ -19,6 +19,19 @@ async function twoStores(t: ExecutionContext, options: RenderOptions = {}): Prom
   };
 }
 
+/** Begins to save Rex of category 3 and leaves the form. Resolves with what lets the saving come to its end. */
+async function saveSlowly(app: RenderedApp): Promise<() => void> {
+  const add = app.engine.add.bind(app.engine);
+  const halt = Promise.withResolvers<undefined>();
+  app.engine.add = async (pet) => {
+    await halt.promise;
+    return add(pet);
+  };
+  app.press('a', 'Rex', keys.tab, '3', keys.ctrl('s'), keys.escape);
+  await app.waitFor('[1 Pets]');
+  return () => halt.resolve(undefined);
+}
+
 test('what ends in a store that was left is nothing that u takes back in another one', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRex,dogs\n');
@@ -42,18 +55,11 @@ test('what ends in a store that was left is nothing that u takes back in another
 
 test('an animal that was saved slowly takes no draft of the store that was opened meanwhile, and leaves none in its own', async (t) => {
   const { app, goToOther } = await twoStores(t);
-  const add = app.engine.add.bind(app.engine);
-  const halt = Promise.withResolvers<undefined>();
-  app.engine.add = async (pet) => {
-    await halt.promise;
-    return add(pet);
-  };
-  app.press('a', 'Rex', keys.tab, '3', keys.ctrl('s'), keys.escape);
-  await app.waitFor('[1 Pets]');
+  const finishSaving = await saveSlowly(app);
   await goToOther();
   app.press('a', 'Luna', keys.escape);
   await app.waitFor('What you typed is kept');
-  halt.resolve(undefined);
+  finishSaving();
   await app.waitFor(() => app.engine.asked.some((what) => what.startsWith('add')));
   await app.waitFor('Rex');
   t.is(app.workspace.drafts.get('other')?.name, 'Luna');
@@ -63,19 +69,12 @@ test('an animal that was saved slowly takes no draft of the store that was opene
 
 test('a form that was opened while an animal was still being saved stays open, with what is in it', async (t) => {
   const app = await renderApp(t);
-  const add = app.engine.add.bind(app.engine);
-  const halt = Promise.withResolvers<undefined>();
-  app.engine.add = async (pet) => {
-    await halt.promise;
-    return add(pet);
-  };
-  app.press('a', 'Rex', keys.tab, '3', keys.ctrl('s'), keys.escape);
-  await app.waitFor('[1 Pets]');
+  const finishSaving = await saveSlowly(app);
   app.press('a');
   await app.waitFor('Not saved yet');
   app.press('Luna');
   await app.waitFor('> Name      Luna');
-  halt.resolve(undefined);
+  finishSaving();
   await app.waitFor('Queued as Q-5: Rex');
   t.true(app.lines().some((line) => line.includes('> Name      Luna')));
   t.is(app.workspace.drafts.get('main')?.name, 'Luna');

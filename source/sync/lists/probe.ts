@@ -5,7 +5,8 @@ import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readAgain } from '../recover/read-again.js';
-import { knownOf, noticeConfirmed, pauseIfConflicting } from '../health/reset-detection.js';
+import { noticeConfirmed } from '../health/confirm-reset.js';
+import { knownOf, pauseIfConflicting } from '../health/reset-detection.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 

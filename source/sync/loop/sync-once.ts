@@ -9,7 +9,7 @@ import { drainUntil } from '../outbox/drain-until.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { readAgain } from '../recover/read-again.js';
 import { refreshList } from '../lists/refresh.js';
-import { noticeConfirmed } from '../health/reset-detection.js';
+import { noticeConfirmed } from '../health/confirm-reset.js';
 import type { SyncedEntry, SyncReport } from '../api.js';
 import { probe } from '../lists/probe.js';
 

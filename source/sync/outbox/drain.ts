@@ -21,7 +21,7 @@ import { resolveOwnership } from '../recover/ownership.js';
 import type { MaySend } from '../../domain/may-send.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
-import { pauseIfCopied, pauseIfMoved } from '../health/reset-detection.js';
+import { pauseIfCopied, pauseIfMoved } from '../health/copied-or-moved.js';
 import { askIfForeign, ensureTenant, isOfTenant } from '../health/tenant.js';
 import { tidy, tidyImports } from '../loop/tidy.js';
 import { noticeOffline } from '../health/working-offline.js';

@@ -45,7 +45,6 @@ test('names from before there was a limit are read in smaller pages', async (t) 
 });
 
 testPostgres(`PostgreSQL answers the same${needs}`, async (t) => {
-  t.timeout(60_000);
   const theirs = await startService(t, { database: await postgres.createDatabase('long') });
   t.true(isEqual(await readsAll(t, theirs), await readsOwn(t)));
 });

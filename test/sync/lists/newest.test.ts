@@ -100,6 +100,6 @@ test('that a store leaves the question for keys unanswered does not hold up whoe
   const clock = { ...systemClock, wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms / 100, signal) };
   const engine = await openLong(t, { ...nowhere, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }, { clock });
   await engine.load('queue');
-  t.like(await engine.probe(AbortSignal.timeout(9000)), { state: 'online' });
+  t.like(await engine.probe(AbortSignal.timeout(60_000)), { state: 'online' });
   t.is(engine.snapshot().pets.length, 0, 'and the saved list is not read for it');
 });

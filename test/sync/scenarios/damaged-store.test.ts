@@ -205,9 +205,9 @@ for (const name of ['cache/lists.json', 'archive.json', 'queue'] as const) {
     t.is(first?.entries.length, name === 'queue' ? 0 : 1);
     t.is(first?.queueTrouble?.code, name === 'queue' ? 'too_many_files' : undefined);
     fileSystem.heal();
-    await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().queueTrouble === undefined && engine.snapshot().entries.length === 1, 20_000);
+    await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().queueTrouble === undefined && engine.snapshot().entries.length === 1);
     t.is((await engine.add({ ...rex, name: 'Bella' })).localId, 'Q-2');
-    await until(t, engine, () => engine.snapshot().entries[1]?.state === 'created', 20_000);
+    await until(t, engine, () => engine.snapshot().entries[1]?.state === 'created');
   });
 }
 
@@ -220,6 +220,6 @@ test('a disk that was full for a moment does not keep the open app from adding',
   await engine.add(rex);
   await until(t, engine, () => engine.snapshot().readOnly?.code === 'disk_full');
   fileSystem.heal();
-  await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().entries[0]?.state === 'created', 20_000);
+  await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().entries[0]?.state === 'created');
   t.pass();
 });
