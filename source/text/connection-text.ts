@@ -111,9 +111,14 @@ export function unreadText({ state, problem }: Connection, { address, correction
   }
 }
 
-/** The question to a person before sending to what changed: the store, the key, or the queue on this machine. */
-export function resumeQuestion(connection: Connection): string {
-  return changeTexts(connection).question;
+/**
+ * The question to a person before sending to what changed: the store, the key, or the queue on this machine. From the longest form to
+ * the shortest: with all that was found, which names the animals in doubt; with its first sentence; and alone.
+ */
+export function resumeQuestions(connection: Connection): readonly string[] {
+  const { question } = changeTexts(connection);
+  const found = connection.problem?.message ?? '';
+  return found === '' ? [question] : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
 }
 
 /** What changed, as far as is known. */

@@ -91,6 +91,19 @@ export function questionLines(question: string, columns: number): readonly strin
   return cellWidth(last) <= columns ? [...lines.slice(0, -1), last] : lines;
 }
 
+/** Rows of the window that stay free of a question that could be shorter. */
+const rowsAround = 6;
+
+/** Whether a question leaves the window room for what it is about. */
+export function fitsAsQuestion(question: string, { columns, rows }: Size): boolean {
+  return questionLines(question, columns).length <= rows - rowsAround;
+}
+
+/** Of several forms of a question, from the longest to the shortest, the first one that leaves room; else the last. */
+export function chooseQuestion(questions: readonly string[], size: Size): string {
+  return questions.find((question) => fitsAsQuestion(question, size)) ?? questions.at(-1) ?? '';
+}
+
 /** Rows between the title and the message line. */
 export function bodyHeight(state: UiState): number {
   const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));

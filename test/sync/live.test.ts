@@ -3,7 +3,8 @@ import type http from 'node:http';
 import test, { type ExecutionContext } from 'ava';
 import { defaultLimits } from '../../source/service/http/limits.js';
 import { serve } from '../client/servers.js';
-import { openEngine, until } from '../helpers/open-engine.js';
+import { openEngine, rex, until } from '../helpers/open-engine.js';
+import { systemClock } from '../../source/platform/time/clock.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { startService } from '../service/start-service.js';
 
@@ -97,4 +98,42 @@ test('a stream at another origin, or beside the base, is not listened to', async
   }
 
   t.is(arrived, 0);
+});
+
+test('what another program sends is told as one sum, not look by look', async (t) => {
+  const held: (() => void)[] = [];
+  const pets: object[] = [];
+  const origin = await serve(t, (request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(pets));
+      return;
+    }
+
+    request.resume();
+    held.push(() => {
+      pets.push({ ...rex, categoryId: 3, name: `Pet ${pets.length + 1}`, id: pets.length + 1 });
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(pets.at(-1)));
+    });
+  });
+  const folder = temporaryFolder(t);
+  const store = { baseUrl: `${origin}/v1`, apiKey: 'k' };
+  const sender = openEngine(t, folder, store);
+  for (const name of ['Pet 1', 'Pet 2', 'Pet 3']) {
+    await sender.add({ ...rex, name });
+  }
+
+  const sent = sender.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
+  // It looks every few milliseconds whether the other one still sends.
+  const watcher = openEngine(t, folder, store, { clock: { ...systemClock, wait: (ms, signal) => systemClock.wait(Math.min(ms, 5), signal) } });
+  await until(t, sender, () => held.length === 1);
+  watcher.start();
+  await until(t, watcher, () => watcher.snapshot().entries.length === 3);
+  for (const count of [1, 2, 3]) {
+    await until(t, sender, () => held.length === count);
+    held.at(-1)?.();
+    await until(t, watcher, () => watcher.snapshot().summary?.sent === count);
+  }
+
+  await sent;
+  t.pass();
 });

@@ -1,7 +1,7 @@
 /** What the screen says of a connection: of the thing that changed, and short enough for a narrow window. */
 import test from 'ava';
 import type { Connection } from '../../source/domain/connection.js';
-import { connectionTexts, resumeQuestion } from '../../source/text/connection-text.js';
+import { connectionTexts, resumeQuestions } from '../../source/text/connection-text.js';
 
 const facts = { address: 'http://store.example/v1', correction: ':address corrects it', hasKey: true, add: 'a', hasAnswered: true };
 const changed = (code: string): Connection => ({ state: 'changed', since: '2026-11-22T09:00:00.000Z', problem: { code, message: '' } });
@@ -16,7 +16,7 @@ for (const [code, advice, question] of [
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
     const [long = '', brief = ''] = connectionTexts(changed(code), 0, facts);
     t.regex(long, advice);
-    t.regex(resumeQuestion(changed(code)), question);
+    t.regex(resumeQuestions(changed(code)).join(), question);
     t.true(brief.length <= 27, brief);
   });
 }

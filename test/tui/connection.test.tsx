@@ -69,6 +69,27 @@ test('a store that looks reset is sent to again only after a question and its an
   t.true(app.engine.asked.includes('resume'));
 });
 
+test('before sending goes on the question names what is in doubt, in as many words as the window has room for', async (t) => {
+  const problem = { code: 'queue_put_back', message: 'This queue was put back from a backup: it lacks what was sent from here as Q-4, Q-5. Nothing is sent until you confirm, and what waits is kept.' };
+  const app = await renderApp(t);
+  app.engine.show({ connection: { state: 'changed', since, problem } });
+  const ask = async (): Promise<string> => {
+    app.press(':resume\r');
+    const shown = (await app.waitFor('never sent')).join(' ').replaceAll(/\s+/g, ' ');
+    app.clock.now += 400;
+    app.press('n');
+    await app.waitFor((lines) => !lines.join(' ').includes('never sent'));
+    return shown;
+  };
+  const wide = await ask();
+  t.true(wide.includes(problem.message));
+  t.true(wide.includes('Are you sure that what waits here was never sent, and may sending go on?'));
+  app.resize(40, 15);
+  t.regex(await ask(), /as Q-4, Q-5\..*Are you sure/);
+  app.resize(30, 8);
+  t.notRegex(await ask(), /Q-4, Q-5/, 'where there is no room the question stands alone');
+});
+
 test('a list that is not whole says so with its counts', async (t) => {
   const app = await renderApp(t);
   const part = { fetchedAt: since, complete: false };
@@ -80,6 +101,14 @@ test('a list that is not whole says so with its counts', async (t) => {
 
 const never = { fetchedAt: undefined, complete: false };
 const unread = { lists: { all: never, available: never, pending: never, sold: never } };
+
+test('the time of the next reading is told as long as it lies ahead', async (t) => {
+  const app = await renderApp(t, { size: [120, 30], engine: { entries: [] } });
+  app.engine.show({ connection: { state: 'online', since }, nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  await app.waitFor(', next 11:06');
+  app.engine.show({ nextRefreshAt: new Date(sceneTime - 60_000).toISOString() });
+  t.notRegex((await app.waitFor((lines) => !lines[0]?.includes('next'))).join('\n'), /next \d/, 'one that is due waits for what is under way');
+});
 
 test('data that was never fetched has no age', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread } });

@@ -91,3 +91,20 @@ test('sentences name the keys that a person bound, and a command where there is 
   app.press('y');
   await app.waitFor('1 animal is discarded. x brings them back.');
 });
+
+test('the header, and what is said of holding and of drafts, name the keys that a person bound', async (t) => {
+  const ownKeys = { hold: ['x'], 'show-settings': ['8'], 'show-queue': ['g q'], 'drop-draft': ['ctrl-t'] };
+  const app = await renderApp(t, { ownKeys });
+  await app.waitFor('[1 Pets]  g q Queue (4)  8 Settings');
+  app.press('x');
+  await app.waitFor('Q-4 is released.');
+  app.press('j', 'x');
+  await app.waitFor(/Q-\d is held until you release it \(x\)\./);
+  app.press('h');
+  await app.waitFor('Hold is x now, and release too');
+  app.press('a', 'Mimi', keys.escape, 'c');
+  await app.waitFor('and Ctrl-T there throws');
+  app.press('a');
+  const lines = await app.waitFor('typing replaces it, Ctrl-T drops it.');
+  t.false(lines.join('\n').includes('Ctrl-X'));
+});

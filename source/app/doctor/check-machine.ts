@@ -22,7 +22,9 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
       await makeFolder(fileSystem, folder);
       await tryFile(fileSystem, folder);
     } catch (error) {
-      return { name: 'files', ok: false, detail: toStorageError('Nothing can be written', folder, error).problem.message, remedy: 'Make the folder writable, or set PETSTORE_HOME to one that is.' };
+      const { code, message } = toStorageError('Nothing can be written', folder, error).problem;
+      const remedy = code === 'disk_full' ? 'Free some space there.' : 'Make the folder writable, or set PETSTORE_HOME to one that is.';
+      return { name: 'files', ok: false, detail: message, remedy };
     }
   }
 
@@ -30,11 +32,20 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
   return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
 }
 
+/** As much as an animal takes: on a full disk a file can be made, and not filled. */
+const filling = ' '.repeat(4096);
+
 async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
   const path = join(folder, `.doctor-${randomUUID()}`);
   const file = await fileSystem.openNew(path);
-  await file.close();
-  await fileSystem.remove(path);
+  try {
+    await file.write(filling);
+    // Some file systems find out only now.
+    await file.sync();
+  } finally {
+    await file.close();
+    await fileSystem.remove(path);
+  }
 }
 
 /** Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one sends. */

@@ -48,6 +48,8 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     alarm.abort();
   });
   const newcomers = createNewcomers(engine);
+  /** What another program's sending came to so far, and the entries as they were then: it is told as one sum, however many looks it takes. */
+  let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
   /** From one refresh to the next: where the service tells what is new, the timer only makes sure of that. */
   const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
@@ -63,8 +65,11 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     const before = engine.local.journal.entries();
     const count = countSending(before);
     const drained = await drain(engine, { signal, onStep: () => engine.show({ progress: toProgress(count(engine.local.journal.entries())) }) });
-    engine.show({ progress: undefined });
-    summarise(engine, before);
+    const after = engine.local.journal.entries();
+    const news = countSettled(elsewhere?.entries ?? before, after);
+    const counts = elsewhere === undefined ? news : addCounts(elsewhere.counts, news);
+    engine.show({ progress: undefined, ...(isNobody(news) ? {} : { summary: { ...counts, at: new Date(engine.clock.now()).toISOString() } }) });
+    elsewhere = drained.type === 'busy' ? { entries: after, counts } : undefined;
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
       return retryMs(engine);
     }
@@ -156,15 +161,22 @@ function retryMs(engine: EngineState): number {
   return isForPerson ? engine.refreshMs : probeMs;
 }
 
-/** Tells what a drain came to, where it came to anything. */
-function summarise(engine: EngineState, before: readonly Entry[]): void {
+/** How many animals came to which end. */
+type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
+
+/** Which animals are settled now and were not before. */
+function countSettled(before: readonly Entry[], after: readonly Entry[]): Counts {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
-  const changed = engine.local.journal.entries().filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
-  const sent = changed.filter(({ state }) => state === 'created').length;
-  const refused = changed.filter(({ state }) => state === 'rejected').length;
-  const undecided = changed.filter(({ state }) => state === 'review').length;
-  if (sent + refused + undecided > 0) {
-    engine.show({ summary: { sent, refused, undecided, at: new Date(engine.clock.now()).toISOString() } });
-  }
+  const changed = after.filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
+  const count = (wanted: Entry['state']): number => changed.filter(({ state }) => state === wanted).length;
+  return { sent: count('created'), refused: count('rejected'), undecided: count('review') };
+}
+
+function addCounts(one: Counts, other: Counts): Counts {
+  return { sent: one.sent + other.sent, refused: one.refused + other.refused, undecided: one.undecided + other.undecided };
+}
+
+function isNobody({ sent, refused, undecided }: Counts): boolean {
+  return sent + refused + undecided === 0;
 }

@@ -1,6 +1,7 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
-import { connectionAdvice, resumeQuestion } from '../../text/connection-text.js';
+import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
 import { countText } from '../../text/count-text.js';
+import { chooseQuestion } from '../layout.js';
 import { askWhether } from './ask.js';
 import { performOnStore, say } from './say.js';
 
@@ -52,6 +53,6 @@ export function askToResume(app: App): void {
   if (connection?.state !== 'changed') {
     say(app, 'Nothing is paused: the store does not look reset.');
   } else {
-    askWhether(app, resumeQuestion(connection), { type: 'resume' });
+    askWhether(app, chooseQuestion(resumeQuestions(connection), app.model.get().size), { type: 'resume' });
   }
 }

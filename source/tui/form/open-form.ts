@@ -50,6 +50,12 @@ export function dropDraft(app: App): void {
   say(app, 'What you had typed is gone; this form is empty.');
 }
 
+/** What the key does that drops what was typed, after a word that joins it to a sentence; empty where none is bound to it. */
+export function dropText(app: App, join: string, does: string): string {
+  const key = app.keyOf(app, 'drop-draft');
+  return key === '' ? '' : `${join} ${key} ${does}`;
+}
+
 /** `c`: the form for a new animal like the one under the cursor. Its name counts as selected, so that typing replaces it. */
 export function openCloneForm(app: App): void {
   const row = animalAtCursor(app);
@@ -59,7 +65,7 @@ export function openCloneForm(app: App): void {
   }
 
   if (app.workspace.loadDraft(session.profile.name) !== undefined) {
-    say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it, and Ctrl-X there throws it away.`);
+    say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${dropText(app, ', and', 'there throws it away')}.`);
     return;
   }
 

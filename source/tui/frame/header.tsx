@@ -2,7 +2,7 @@ import { Text, useAnimation } from 'ink';
 import { isWaiting } from '../../domain/entry.js';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { splitCurrent } from './split-current.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
@@ -12,7 +12,8 @@ import { ageText, agoText, timeText } from '../../text/time-text.js';
 
 /** Row 1: the app, its screens, the connection and the age of the data, each as long as there is room for. */
 export function Header() {
-  const { now } = useApp();
+  const app = useApp();
+  const { now } = app;
   const theme = useTheme();
   const state = useUi();
   const snapshot = useSnapshot();
@@ -20,7 +21,7 @@ export function Header() {
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
   const sign = signOf(state, snapshot, glyphsIn(state));
-  const [screens, age] = fit(screenTexts(state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 1);
+  const [screens, age] = fit(screenTexts(app, state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 1);
   const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age)));
   const busy = useBusy(state, snapshot);
 
@@ -69,24 +70,25 @@ function fit(screens: readonly string[], ages: readonly string[], width: number)
   return [screens.at(-1) ?? '', ''];
 }
 
-/** The numbered screens, the one that is shown in brackets, from the longest form to the shortest. */
-function screenTexts(state: UiState, { entries }: Snapshot): readonly string[] {
+/** The screens with the keys that lead to them, the one that is shown in brackets, from the longest form to the shortest. */
+function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly string[] {
   if (!state.session) {
     return ['petstore'];
   }
 
   const waiting = entries.filter((entry) => isWaiting(entry.state)).length;
   const screens = [
-    { screen: 'list', number: '1', name: 'Pets', short: 'Pets', count: '' },
-    { screen: 'queue', number: '2', name: 'Queue', short: 'Queue', count: waiting > 0 ? `(${waiting})` : '' },
-    { screen: 'settings', number: '3', name: 'Settings', short: 'Set', count: '' },
+    { screen: 'list', key: app.keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
+    { screen: 'queue', key: app.keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: waiting > 0 ? `(${waiting})` : '' },
+    { screen: 'settings', key: app.keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
   ];
   const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
     screens.map((entry) => (entry.screen === state.screens[0]?.name ? `[${text(entry)}]` : text(entry))).join(separator);
+  const after = (key: string, text: string): string => (key === '' ? text : `${key} ${text}`);
 
-  const full = write('  ', ({ number, name, count }) => `${number} ${name}${count === '' ? '' : ` ${count}`}`);
+  const full = write('  ', ({ key, name, count }) => after(key, `${name}${count === '' ? '' : ` ${count}`}`));
   const named = state.size.columns >= 100 ? [`petstore ${safeText(state.session.profile.name)}  ${full}`] : [];
-  return [...named, `petstore  ${full}`, full, write(' ', ({ number, short, count }) => `${number} ${short}${count}`), write(' ', ({ number, count }) => number + count)];
+  return [...named, `petstore  ${full}`, full, write(' ', ({ key, short, count }) => after(key, short + count)), write(' ', ({ key, short, count }) => (key || short) + count)];
 }
 
 /** How old the data is, from the longest form to the shortest: two ages where what is new was asked for later than all of it. */
@@ -96,7 +98,9 @@ function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot
     return loaded ? ['  no data yet', '  no data'] : [''];
   }
 
-  const next = connection.state !== 'online' || nextRefreshAt === undefined ? undefined : isLive ? 'live' : `next ${timeText(nextRefreshAt, now)}`;
+  // One that is due comes after what is under way, and nobody knows when that is.
+  const isAhead = nextRefreshAt !== undefined && Date.parse(nextRefreshAt) > now;
+  const next = connection.state !== 'online' || nextRefreshAt === undefined || !(isAhead || isLive) ? undefined : isLive ? 'live' : `next ${timeText(nextRefreshAt, now)}`;
   const withNext = (text: string): readonly string[] => (next === undefined ? [text] : [`${text}, ${next}`, text]);
   if (ageText(heardAt, now) !== ageText(at, now)) {
     return [...withNext(`  new animals ${agoText(heardAt, now)}, all of it ${agoText(at, now)}`), `  new ${ageText(heardAt, now)}, all ${ageText(at, now)}`, ` ${ageText(at, now)}`];

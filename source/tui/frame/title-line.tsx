@@ -2,6 +2,7 @@ import { firstThatFits } from './first-that-fits.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { animalAtCursor, queueFindings } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { dropText } from '../form/open-form.js';
 import { awaySummary } from '../log/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
@@ -39,7 +40,7 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
     case 'found':
       return [`#${screen.pet.id}  ${safeText(screen.pet.name)}`];
     case 'form':
-      return formTitles(screen);
+      return formTitles(app, screen);
     case 'mistakes':
       return [safeText(screen.title)];
     case 'queue':
@@ -58,13 +59,15 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
 }
 
 /** What is said of a draft stands right above the fields, where a person looks. */
-function formTitles({ stale, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
+function formTitles(app: App, { stale, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
   if (like !== undefined) {
     return [`Add another like ${like}`];
   }
 
   if (stale !== undefined) {
-    return ['Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.', 'Unsaved: type to replace, Ctrl-X drops', 'Unsaved; Ctrl-X drops it'];
+    const drops = dropText(app, ',', 'drops');
+    const longest = `Add an animal  Not saved yet: typing replaces it${drops === '' ? '' : `${drops} it`}.`;
+    return [longest, `Unsaved: type to replace${drops}`, drops === '' ? 'Unsaved' : `Unsaved${dropText(app, ';', 'drops it')}`];
   }
 
   return [editing === undefined ? 'Add an animal' : `Edit ${editing}`];

@@ -93,7 +93,7 @@ export const keymap: readonly Binding[] = [
   { action: 'mark-range', keys: ['v'], modes: ['list', 'queue'], does: 'begin or end a range of marks', run: toggleRange },
   { action: 'mark-all', keys: ['*'], modes: ['list', 'queue'], does: 'mark all that is shown', run: markAll },
   { action: 'mark-none', keys: ['-'], modes: ['list', 'queue'], does: 'take the marks away', run: dropMarks },
-  { keys: ['h'], modes: ['list', 'queue'], does: 'nothing any more: hold is z now', run: sayHoldMoved },
+  { keys: ['h'], modes: ['list', 'queue'], does: 'nothing any more: hold has another key', run: sayHoldMoved },
   { action: 'next-tab', keys: ['tab'], modes: ['list'], does: 'next status', hint: 'status', run: (app) => changeTab(app, 1) },
   { action: 'previous-tab', keys: ['shift-tab'], modes: ['list'], does: 'previous status', run: (app) => changeTab(app, -1) },
   { action: 'next-tab', keys: ['tab'], modes: ['queue'], does: 'next tab', hint: 'tab', run: (app) => changeQueueTab(app, 1) },

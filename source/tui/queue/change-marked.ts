@@ -6,7 +6,7 @@ import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import { snapshotOf, type App, undoText } from '../app-context.js';
-import { questionLines } from '../layout.js';
+import { fitsAsQuestion } from '../layout.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
 import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
 
@@ -41,8 +41,6 @@ function toBack({ action, localId }: QueueStep, before: Entry | undefined): Queu
 
 /** Names of animals that a question lists, of those it changes and of those it does not, where the window has room for them. */
 const mostNames = 12;
-/** Rows of the window that stay free of the question. */
-const rowsAround = 6;
 
 /** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
 export function askAboutMarks(app: App, verb: Exclude<QueueStep['action'], 'edit'>): void {
@@ -73,10 +71,10 @@ export function isAllowedForMarks(entry: Entry, verb: QueueStep['action']): bool
 
 /** The question with as many names as leave the window room for the rest. */
 function withNames(app: App, question: string, able: readonly string[], unable: readonly string[]): string {
-  const { columns, rows } = app.model.get().size;
+  const { size } = app.model.get();
   for (let most = mostNames; most > 0; most -= 1) {
     const text = `${question} ${first(able, most)}.${unable.length === 0 ? '' : ` Not: ${first(unable, most)}.`}`;
-    if (most === 1 || questionLines(text, columns).length <= rows - rowsAround) {
+    if (most === 1 || fitsAsQuestion(text, size)) {
       return text;
     }
   }

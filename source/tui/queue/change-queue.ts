@@ -72,7 +72,8 @@ export function toggleHold(app: App): void {
   } else if (allows(app, 'release')) {
     changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
   } else {
-    changeOne(app, 'hold', 'held', 'release', ({ localId }) => `${localId} is held until you release it (z).`);
+    const key = app.keyOf(app, 'hold');
+    changeOne(app, 'hold', 'held', 'release', ({ localId }) => `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`);
   }
 }
 
@@ -89,5 +90,6 @@ function changeOne(app: App, action: 'hold' | 'release' | 'restore', done: strin
 
 /** For one version: says where a key went that did something else before. */
 export function sayHoldMoved(app: App): void {
-  say(app, 'Hold is z now, and release too; h goes back where there is something to go back to.');
+  const key = app.keyOf(app, 'hold');
+  say(app, `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; h goes back where there is something to go back to.`);
 }

@@ -1,0 +1,25 @@
+/** What the checkup finds of this machine's files. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { checkFiles } from '../../../source/app/doctor/check-machine.js';
+import type { Home } from '../../../source/app/home.js';
+import type { Session } from '../../../source/app/workspace.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+test('a full disk is found, on which files can be made and not filled', async (t) => {
+  const root = temporaryFolder(t);
+  const folders = { config: join(root, 'config'), data: join(root, 'data'), state: join(root, 'state') };
+  const fileSystem = createFaultFileSystem();
+  const check = () => checkFiles({ folders, fileSystem } as unknown as Home, { engine: { snapshot: () => ({}) } } as unknown as Session);
+  t.true((await check()).ok);
+  for (const operation of ['write', 'sync']) {
+    fileSystem.failAll('ENOSPC', (name, path) => name === operation && path.startsWith(folders.data));
+    t.like(await check(), { name: 'files', ok: false, remedy: 'Free some space there.' }, operation);
+    fileSystem.heal();
+    t.deepEqual(readdirSync(folders.data), [], 'nothing is left there');
+  }
+
+  t.true((await check()).ok);
+});
