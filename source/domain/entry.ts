@@ -50,6 +50,10 @@ export type Undecided = {
   readonly lookalikes: readonly Int64[];
   /** Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the baseline. */
   readonly freshAbove: Int64 | undefined;
+  /** The highest id that was known then; undefined: none was, or no record tells. */
+  readonly highest: Int64 | undefined;
+  /** The list of the baseline may have been cut off without a word: it had one page with so many rows, which is a length at which lists are. */
+  readonly cutAt: number | undefined;
   /** What looked like it right after the answer was lost; undefined: nobody could look. */
   readonly glance: readonly Int64[] | undefined;
   /** When the first undecided attempt was made, ISO; undefined where no record tells. */

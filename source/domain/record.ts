@@ -72,6 +72,10 @@ export const recordSchema = z.lazy(() =>
       twins: z.optional(z.array(storedInt64)),
       /** The baseline is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh throughout. */
       freshAbove: z.optional(storedInt64),
+      /** The highest id that was known, our own animals' among them. Absent: none was, or an earlier version wrote this. */
+      highest: z.optional(storedInt64),
+      /** The list of the baseline had one page with so many rows, which is a length at which lists are cut off. Absent: it had not, or an earlier version wrote this. */
+      cutAt: z.optional(z.number()),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
       /** A digest of the API key: a key honoured for one credential says nothing about another. */

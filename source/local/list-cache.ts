@@ -85,6 +85,8 @@ const headSchema = z.object({
    * undefined: not known yet. `isBroken`: it is not so.
    */
   order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(idSchema), isBroken: z.optional(z.boolean()) })),
+  /** What the answers to our own animals showed of its ids; see `learnIds`. */
+  ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
   changes: z.optional(z.string()),
   events: z.optional(z.string()),

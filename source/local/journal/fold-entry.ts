@@ -81,7 +81,7 @@ function setAside(entry: Draft, hold: Hold): void {
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, lastAttempt: step, baseline: null, lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
+  return { firstAttempt: step, lastAttempt: step, baseline: null, lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -102,8 +102,8 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
-      const { fence, twins = [], freshAbove, at, uptime, honoured, credential } = record;
-      const first = entry.undecided ?? { ...unknownAttempt(step), baseline: fence, lookalikes: twins, freshAbove, firstSentAt: at, firstUptime: uptime, honoured };
+      const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, honoured, credential } = record;
+      const first = entry.undecided ?? { ...unknownAttempt(step), baseline: fence, lookalikes: twins, freshAbove, highest, cutAt, firstSentAt: at, firstUptime: uptime, honoured };
       entry.undecided = { ...first, lastAttempt: step, glance: undefined, sentUptime: uptime, honoured: honoured && first.honoured, credential, searches: [], failedSearches: 0 };
       return;
     }

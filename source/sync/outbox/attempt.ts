@@ -13,7 +13,7 @@ import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership
 import { readList } from '../lists/read-list.js';
 import { viewOf } from '../recover/verdict.js';
 import { pauseAsConflicting } from '../health/reset-detection.js';
-import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import { findSavedPet, withIds, withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../health/tenant.js';
 import { toResult } from './to-result.js';
 
@@ -48,6 +48,8 @@ export async function attemptEntry(engine: EngineState, entry: Entry, baseline: 
       fence: baseline.name,
       ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
       ...(baseline.freshAbove === undefined ? {} : { freshAbove: baseline.freshAbove }),
+      ...(baseline.highest === undefined ? {} : { highest: baseline.highest }),
+      ...(baseline.cutAt === undefined ? {} : { cutAt: baseline.cutAt }),
       honoured,
       credential: engine.credential,
     });
@@ -136,7 +138,7 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     pauseAsConflicting(engine, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
-      engine.setSaved(withPet(engine.saved, result.pet, record.at));
+      engine.setSaved(withIds(withPet(engine.saved, result.pet, record.at), result.pet.id, baseline.highest));
     }
 
     // It was there before the next attempt, so that will not have made it.

@@ -20,6 +20,7 @@ import { noticeConfirmed } from '../health/confirm-reset.js';
 import { knownOf, pauseIfConflicting } from '../health/reset-detection.js';
 import { keepPart, usablePart } from '../lists/saved-part.js';
 import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
+import { isLikeCap } from './second-opinion.js';
 import { ensureTenant } from '../health/tenant.js';
 import { sweepBaselines } from '../loop/tidy.js';
 
@@ -32,12 +33,16 @@ export type Baseline = {
   lookalikes(pet: NewPet): readonly Int64[];
   /** See `Undecided.freshAbove`. */
   readonly freshAbove: Int64 | undefined;
+  /** The highest id that was known; undefined: none was. */
+  readonly highest: Int64 | undefined;
+  /** See `Undecided.cutAt`. */
+  readonly cutAt: number | undefined;
   /** A reading of `clock.uptime()`: after it the listing is too old for what is sent. */
   readonly sendBy: number;
 };
 
 /** With this nothing is known of what was there. */
-export const weakBaseline: Baseline = { name: null, ids: undefined, lookalikes: () => [], freshAbove: undefined, sendBy: Infinity };
+export const weakBaseline: Baseline = { name: null, ids: undefined, lookalikes: () => [], freshAbove: undefined, highest: undefined, cutAt: undefined, sendBy: Infinity };
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
@@ -124,10 +129,10 @@ export async function takeBaseline(engine: EngineState, options: BaselineOptions
 
   listing.forgetSwept(engine.local.baselines);
   // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
-  const { has, lookalikes } = listing.now();
-  const { freshAbove, sendBy } = listing.age;
+  const { has, highest, lookalikes } = listing.now();
+  const { freshAbove, cutAt, sendBy } = listing.age;
   const name = await listing.publish(engine.local.baselines, (base) => keepBase(engine, base));
-  return { name, ids: { has }, lookalikes, freshAbove, sendBy };
+  return { name, ids: { has }, lookalikes, freshAbove, highest, cutAt, sendBy };
 }
 
 /** The next run begins with it. What nobody needs beside it goes. */
@@ -148,7 +153,7 @@ async function renew(engine: EngineState, options: BaselineOptions): Promise<Ren
     }
 
     if (options.isHurried && (saved.readMs ?? 0) > slowMs) {
-      await hold(engine, { uptime: clock.uptime(), listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock), freshAbove: nothingAbove });
+      await hold(engine, { uptime: clock.uptime(), listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock), freshAbove: nothingAbove, cutAt: undefined });
       return 'renewed';
     }
   }
@@ -183,7 +188,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
     return 'not-possible';
   }
 
-  await hold(engine, { uptime, listedAt, freshAbove: engine.saved.pets.at(-1)?.id });
+  await hold(engine, { uptime, listedAt, freshAbove: engine.saved.pets.at(-1)?.id, cutAt: undefined });
   engine.showSaved();
   return 'renewed';
 }
@@ -207,7 +212,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
     }
 
     if (isOutOfTime && engine.saved.part) {
-      await hold(engine, { uptime, listedAt: engine.saved.part.begunAt, freshAbove: nothingAbove, more: engine.saved.part.pets });
+      await hold(engine, { uptime, listedAt: engine.saved.part.begunAt, freshAbove: nothingAbove, cutAt: undefined, more: engine.saved.part.pets });
       return 'renewed';
     }
 
@@ -226,7 +231,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
   const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...engine.missed.values()) > settleMs(engine);
   const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
-  await hold(engine, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, more: sight.pets });
+  await hold(engine, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, cutAt: sight.lastPage === undefined && isLikeCap(sight.pets.length) ? sight.pets.length : undefined, more: sight.pets });
   return 'renewed';
 }
 

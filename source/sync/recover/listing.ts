@@ -1,4 +1,4 @@
-import type { Int64 } from '../../domain/int64.js';
+import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { Baselines } from '../../local/baselines.js';
@@ -13,10 +13,12 @@ export type ListingAge = {
   readonly sendBy: number;
   /** See `Undecided.freshAbove`. */
   readonly freshAbove: Int64 | undefined;
+  /** See `Undecided.cutAt`. */
+  readonly cutAt: number | undefined;
 };
 
 /** What a listing held at one moment: what is learnt later is not in it. */
-export type ListingMoment = { readonly has: (id: Int64) => boolean; readonly lookalikes: (pet: NewPet) => readonly Int64[] };
+export type ListingMoment = { readonly has: (id: Int64) => boolean; readonly highest: Int64 | undefined; readonly lookalikes: (pet: NewPet) => readonly Int64[] };
 
 /** More ids than these beside a base make a new one worth its writing. */
 const mostLearnt = 500;
@@ -33,6 +35,7 @@ export class Listing {
   readonly #lookalikes = new Map<string, readonly Int64[]>();
   /** What the base does not hold yet, but for the animals of our own entries. */
   readonly #learnt = new Set<Int64>();
+  #highest: Int64 | undefined;
   #age: ListingAge;
   #base: string | undefined;
   /** The published document with exactly these ids. */
@@ -43,6 +46,7 @@ export class Listing {
     this.#age = age;
     this.#base = base?.name;
     this.#ids = new Map([...(base?.ids ?? [])].map((id, index) => [id, index]));
+    this.#highest = highestInt64([...this.#ids.keys()]);
   }
 
   get age(): ListingAge {
@@ -79,6 +83,7 @@ export class Listing {
     for (const pet of pets) {
       if (!this.#ids.has(pet.id)) {
         this.#ids.set(pet.id, this.#ids.size);
+        this.#highest = this.#highest === undefined || compareInt64(pet.id, this.#highest) > 0 ? pet.id : this.#highest;
         if (!isOurs(pet.id)) {
           this.#learnt.add(pet.id);
           this.#published = undefined;
@@ -97,7 +102,7 @@ export class Listing {
   now(): ListingMoment {
     const count = this.#ids.size;
     const has = (id: Int64): boolean => (this.#ids.get(id) ?? Infinity) < count;
-    return { has, lookalikes: (pet) => (this.#lookalikes.get(matchingKey(pet)) ?? []).filter(has) };
+    return { has, highest: this.#highest, lookalikes: (pet) => (this.#lookalikes.get(matchingKey(pet)) ?? []).filter(has) };
   }
 
   /** Publishes what it holds now, unless that was; returns the document's name. `onBase`: told of a new base. */

@@ -16,8 +16,9 @@ import { settleMs } from './lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { readFresh, type FreshReading } from './baseline.js';
 import { quirksOf, isOwnedByAnother } from './ownership.js';
+import { doIdsRise } from './rising-ids.js';
 import { type Grounds, reconcile, type Verdict, viewOf } from './verdict.js';
-import { isSurelyWhole, readByStatus, readUnlisted, unlistedIds } from './second-opinion.js';
+import { isSurelyWhole, mayHaveSlidIn, namesNextPage, readByStatus, readUnlisted, unlistedIds } from './second-opinion.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -34,6 +35,8 @@ type SearchReading = {
   /** What no list shows, and is there when it is asked for by id. */
   readonly unlisted: readonly Pet[];
   readonly isSurelyWhole: boolean;
+  /** Whether the service names a next page where there is one. Asks it, so only where that matters. */
+  readonly namesNextPage: () => Promise<boolean>;
 };
 
 /** Searches once for all of these entries and records what that proves. Resolves to false where the store could not be reached. */
@@ -65,6 +68,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     return true;
   }
 
+  let names: ReturnType<typeof namesNextPage> | undefined;
   const listed = new Set(sight.pets.map(({ id }) => id));
   const search: SearchReading = {
     sight,
@@ -73,6 +77,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     hidden: byStatus && !('type' in byStatus) ? byStatus.filter(({ id }) => !listed.has(id)) : undefined,
     unlisted: byId.filter(({ id }) => !listed.has(id)),
     isSurelyWhole: needsSecond && sight.standing === 'whole' && (await isSurelyWhole(engine, sight, signal)),
+    namesNextPage: async () => (await (names ??= namesNextPage(engine.client, sight.lastPage, signal))) === 'yes',
   };
   for (const entry of entries) {
     const { undecided } = entry;
@@ -102,11 +107,11 @@ function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
 }
 
-async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, unlisted, isSurelyWhole: isWhole }: SearchReading): Promise<void> {
+async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, unlisted, isSurelyWhole: isWhole, namesNextPage: isPaged }: SearchReading): Promise<void> {
   const { local, clock } = engine;
   const isOwned = (pet: Pet): boolean => isOwnedByAnother(engine, pet, entry.localId);
   const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
-  const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)) });
+  const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)), wasHidden: ({ id }) => engine.hidden.has(id) });
   // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
   const isNews = (pet: Pet): boolean => baseline?.has(pet.id) !== true && !isOwned(pet);
   const others = hidden?.filter(isNews);
@@ -121,7 +126,16 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
   });
   const isSecond = others !== undefined && entry.undecided?.searches.some(({ complete }) => complete) === true;
   const secondOpinion = !isSecond ? undefined : others.length > 0 ? 'shows-others' : inNoList.length > 0 ? 'has-others' : isWhole ? 'whole' : 'not-surely';
-  const grounds: Grounds = { hasStrongBaseline: baseline !== undefined, baselineSize: baseline?.size ?? 0, quirks: quirksOf(engine), secondOpinion };
+  const { highest, cutAt } = entry.undecided ?? {};
+  const grounds: Grounds = {
+    hasStrongBaseline: baseline !== undefined,
+    baselineSize: baseline?.size ?? 0,
+    risenTo: highest !== undefined && doIdsRise(engine.saved.ids, highest) ? highest : undefined,
+    // Where it names next pages, one without was all there was.
+    isMaybeCut: cutAt !== undefined && view.candidates.length === 1 && mayHaveSlidIn(cutAt, sight.pets.length, view.newcomers) && !(await isPaged()),
+    quirks: quirksOf(engine),
+    secondOpinion,
+  };
   const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] => viewOf(entry, pets, { before: baseline, isOwned }).candidates;
   const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)), isoNow(clock));
   if (record?.kind === 'adopted') {

@@ -76,13 +76,13 @@ const beyondEnds = 3;
  */
 export async function isSurelyWhole(engine: EngineState, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<boolean> {
   const { client, saved } = engine;
-  if (lastPage !== undefined || pets.length === 0) {
+  if (pets.length === 0) {
     return true;
   }
 
-  const one = await client.listPage({ limit: 1, noCache: true }, signal);
-  if (one.type === 'page' && (one.next !== undefined || one.suspiciousNext)) {
-    return !one.suspiciousNext;
+  const names = await namesNextPage(client, lastPage, signal);
+  if (names !== 'no') {
+    return names === 'yes';
   }
 
   const around = idsAround(pets.map(({ id }) => id));
@@ -94,7 +94,33 @@ export async function isSurelyWhole(engine: EngineState, { pets, lastPage }: Pic
   }
 
   // Pages that grew are not capped at what they were, and a cap is a round number, or one that was reached before.
-  return saved.lists.all?.grew === true && pets.length % 5 !== 0 && pets.length < 99;
+  return saved.lists.all?.grew === true && !isLikeCap(pets.length);
+}
+
+/** Whether a list of so many animals on one page may have been cut off there. Pure. */
+export function isLikeCap(rows: number): boolean {
+  return rows > 0 && (rows % 5 === 0 || rows >= 99);
+}
+
+/** More newcomers than these at once are no chance: the list is cut off elsewhere now, or no longer. */
+const mostByChance = 2;
+
+/**
+ * Whether a newcomer may have been beyond the end of the list that was read before. One that is as long as then may be cut off where it was; one
+ * that is longer was not, unless it shows many newcomers at once. Pure.
+ */
+export function mayHaveSlidIn(rowsBefore: number, rows: number, newcomers: number): boolean {
+  return rows <= rowsBefore || newcomers > mostByChance;
+}
+
+/** Whether the service names a next page where there is one, so that a list without one is all there is. `oddly`: one that cannot be followed. */
+export async function namesNextPage(client: EngineState['client'], lastPage: string | undefined, signal: AbortSignal): Promise<'yes' | 'oddly' | 'no'> {
+  if (lastPage !== undefined) {
+    return 'yes';
+  }
+
+  const one = await client.listPage({ limit: 1, noCache: true }, signal);
+  return one.type !== 'page' || (one.next === undefined && !one.suspiciousNext) ? 'no' : one.suspiciousNext ? 'oddly' : 'yes';
 }
 
 /** The ids between and around those of a list, where these follow each other; undefined: there are too many gaps to tell. */

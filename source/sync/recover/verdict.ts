@@ -23,6 +23,8 @@ export type View = {
   readonly newcomers: number;
   /** Candidates of an earlier search that this list does not show, though nobody else took them. */
   readonly vanished: readonly Pet[];
+  /** Others with the status of the one candidate that are shown now and were not before, where none with it was: it may have been hidden. */
+  readonly revealed: readonly Pet[];
 };
 
 /** What a view is made of. */
@@ -33,10 +35,12 @@ export type Ground = {
   readonly isOwned: (pet: Pet) => boolean;
   /** Whether it may be what another undecided entry made; absent: nothing else is undecided. */
   readonly isAwaited?: (pet: Pet) => boolean;
+  /** Whether the lists are known not to have shown it although it was there; absent: nothing was hidden. */
+  readonly wasHidden?: (pet: Pet) => boolean;
 };
 
 /** Sorts what a list shows by what it may be to an undecided entry. */
-export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, isAwaited = () => false }: Ground): View {
+export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, isAwaited = () => false, wasHidden = () => false }: Ground): View {
   const key = matchingKey(entry);
   const lookalikeIds = new Set(entry.undecided?.lookalikes);
   const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || lookalikeIds.has(id);
@@ -45,14 +49,28 @@ export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, is
   const newcomers = before ? others.filter((pet) => !isBefore(pet) && !isOwned(pet)) : [];
   const seenIds = new Set(seen.map(({ id }) => id));
   const earlier = new Map(entry.undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet] as const)));
+  const candidates = alike.filter((pet) => !isBefore(pet) && !isOwned(pet));
+  const strangers = newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet));
   return {
-    candidates: alike.filter((pet) => !isBefore(pet) && !isOwned(pet)),
+    candidates,
     changed: alike.filter((pet) => before?.has(pet.id) === true && !lookalikeIds.has(pet.id) && !isOwned(pet)),
     ownedByOthers: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
     lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
-    newcomers: newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet)).length,
+    newcomers: strangers.length,
     vanished: [...earlier.values()].filter((pet) => !seenIds.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet)),
+    revealed: revealedWith(candidates, seen, { isBefore, isStranger: (pet) => strangers.includes(pet), wasHidden }),
   };
+}
+
+/** A status that nothing had which was shown before, and several newcomers have at once, was hidden rather than unused. */
+function revealedWith([candidate, ...more]: readonly Pet[], seen: readonly Pet[], { isBefore, isStranger, wasHidden }: { readonly isBefore: (pet: Pet) => boolean; readonly isStranger: (pet: Pet) => boolean; readonly wasHidden: (pet: Pet) => boolean }): readonly Pet[] {
+  if (candidate?.status === undefined || more.length > 0) {
+    return [];
+  }
+
+  const shownBefore = seen.filter((pet) => isBefore(pet) && !wasHidden(pet));
+  const isNewStatus = shownBefore.length > 0 && !shownBefore.some(({ status }) => status === candidate.status);
+  return seen.filter((pet) => pet.status === candidate.status && pet.id !== candidate.id && (wasHidden(pet) || (isNewStatus && isStranger(pet))));
 }
 
 /** A shorter beginning than this is shared by too many names. */
@@ -96,13 +114,18 @@ export type Grounds = {
   readonly hasStrongBaseline: boolean;
   /** How many ids the baseline holds. */
   readonly baselineSize: number;
+  /** The highest id that the baseline holds, where the service's ids rise with time; undefined: they need not. */
+  readonly risenTo: Int64 | undefined;
+  /** The list of the baseline may have been cut off without a word. */
+  readonly isMaybeCut: boolean;
   readonly quirks: ServiceQuirks;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
   readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | 'has-others' | undefined;
 };
 
 /** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
-export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselineSize, quirks, secondOpinion }: Grounds): Verdict {
+export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
+  const { hasStrongBaseline, quirks, secondOpinion } = grounds;
   const searches = entry.undecided?.searches ?? [];
   const { candidates, changed, ownedByOthers, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
@@ -124,7 +147,7 @@ export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselin
 
   const [candidate] = candidates;
   if (candidate !== undefined) {
-    const doubt = doubtOf(entry, view, quirks, baselineSize);
+    const doubt = doubtOf(entry, view, grounds);
     return doubt === undefined
       ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
       : review(doubt, [...candidates, ...view.vanished, ...lookalikes]);
@@ -142,7 +165,7 @@ export function reconcile(entry: Entry, view: View, { hasStrongBaseline, baselin
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
-function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished }: View, quirks: ServiceQuirks, baselineSize: number): string | undefined {
+function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished, revealed }: View, { quirks, baselineSize, risenTo, isMaybeCut }: Grounds): string | undefined {
   const [candidate] = candidates;
   const { freshAbove, glance } = entry.undecided ?? {};
   if (candidate === undefined || candidates.length > 1) {
@@ -165,6 +188,18 @@ function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished }: 
 
   if (freshAbove !== undefined && compareInt64(candidate.id, freshAbove) <= 0) {
     return 'and the one new animal with this name and category may have been there before: the list was too long to be read anew before it was sent.';
+  }
+
+  if (risenTo !== undefined && compareInt64(candidate.id, risenTo) <= 0) {
+    return `and the one new animal with this name and category has a lower id than #${risenTo}, which was there before: it may have been there too, and not been shown.`;
+  }
+
+  if (revealed.length > 0) {
+    return 'and the store shows other animals of its status now that it did not show before, so this one may have been hidden then too.';
+  }
+
+  if (isMaybeCut) {
+    return 'and the list that was read before it was sent may have been cut off, so the one new animal with this name and category may have been there.';
   }
 
   if (glance !== undefined && !glance.includes(candidate.id)) {

@@ -69,11 +69,10 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     // A replica that stopped right after the baseline's last animal shows the baseline whole, and nothing since.
     'stopped replica': { imperfections: () => ({ stoppedAt }), events: [[2, () => (stoppedAt ??= clock.elsewhere())]], allows: ['doubled'] },
     'warming replica': { imperfections: () => ({ blank: 0.05 }) },
-    // Without a link a page that is cut short looks whole; one like ours that was cut off before ours was sent, and is shown later, looks new.
-    'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: isCapLinked }, allows: isCapLinked ? [] : ['lost'] },
+    'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: isCapLinked } },
     'always so many rows': { imperfections: () => ({ cap: 50, ignoresLimit: true }), manners: { link: false } },
-    // An animal whose status is hidden everywhere cannot be seen by anybody; and one like ours that is shown again after ours was sent looks new.
-    'hidden status': { imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }), allows: hiddenFrom === 'unfiltered' ? ['lost'] : ['doubled', 'lost'] },
+    // An animal whose status is hidden everywhere cannot be seen by anybody.
+    'hidden status': { imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }), allows: hiddenFrom === 'unfiltered' ? [] : ['doubled'] },
     rollback: {
       manners: { ids: 'sequential' },
       events: [

@@ -23,8 +23,8 @@ export type Inserted = {
 };
 
 export type Behaviour = {
-  /** Default `sequential`: 1, 2, 3. `stepping`: 5, 1005, 2005. `random`: any positive int64. */
-  readonly ids: 'sequential' | 'stepping' | 'random';
+  /** Default `sequential`: 1, 2, 3. `stepping`: 5, 1005, 2005. `blocks`: 1, 1001, 2, 1002, as of two that took a block of ids each. `random`: any positive int64. */
+  readonly ids: 'sequential' | 'stepping' | 'blocks' | 'random';
   /** Default `oldest-first`. `random`: an order that the seed decides, the same at every request. `shuffled`: another one at every request. */
   readonly order: 'oldest-first' | 'newest-first' | 'random' | 'shuffled';
   /** How names are stored. Default `kept`. `upper`: in capitals. `cut`: their first ten letters. */
@@ -74,7 +74,8 @@ export function createPetTable(behaviour: () => Behaviour, { now = () => Date.no
       return toInt64(id)!;
     }
     const place = made + skipped;
-    return toInt64(ids === 'stepping' ? 5 + 1000 * place : 1 + place)!;
+    const inBlock = Math.floor(place / 2) + (place % 2 === 0 ? 1 : 1001);
+    return toInt64(ids === 'stepping' ? 5 + 1000 * place : ids === 'blocks' ? inBlock : 1 + place)!;
   };
   const isThere = ({ bornAt, goneAt }: Row, asOf: number): boolean => bornAt <= asOf && asOf < goneAt;
   const mark = (id: Int64, change: (row: Row) => void): void => rows.filter(({ pet, goneAt }) => pet.id === id && goneAt === Infinity).forEach(change);

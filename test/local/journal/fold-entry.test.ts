@@ -161,12 +161,12 @@ test('an animal that was just entered holds what was entered, and has not been t
 });
 
 test('everything that settles an attempt is known from its record', (t) => {
-  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', twins: ['9' as Int64], freshAbove: '8' as Int64, honoured: true, credential: 'c' };
-  const first = { firstAttempt: 1, lastAttempt: 1, baseline: 'f1', lookalikes: ['9'], freshAbove: '8', glance: undefined, firstSentAt: at, firstUptime: 5, sentUptime: 5, honoured: true, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', twins: ['9' as Int64], freshAbove: '8' as Int64, highest: '7' as Int64, cutAt: 20, honoured: true, credential: 'c' };
+  const first = { firstAttempt: 1, lastAttempt: 1, baseline: 'f1', lookalikes: ['9'], freshAbove: '8', highest: '7', cutAt: 20, glance: undefined, firstSentAt: at, firstUptime: 5, sentUptime: 5, honoured: true, credential: 'c', applied: false, searches: [], failedSearches: 0 };
   t.deepEqual(fold(sent).undecided as unknown, first);
-  const again: EntryRecord = { kind: 'attempt', at: later, uptime: 7, process: 'p', fence: 'f2', twins: ['10' as Int64], freshAbove: '11' as Int64, honoured: true, credential: 'd' };
+  const again: EntryRecord = { kind: 'attempt', at: later, uptime: 7, process: 'p', fence: 'f2', twins: ['10' as Int64], freshAbove: '11' as Int64, highest: '12' as Int64, honoured: true, credential: 'd' };
   t.deepEqual(fold(sent, outcome(1, unknown), again).undecided as unknown, { ...first, lastAttempt: 3, sentUptime: 7, credential: 'd' }, 'what was on the service before counts from the first attempt');
-  t.deepEqual(fold(attempt(1)).undecided?.lookalikes, [], 'nothing looked like it');
+  t.like(fold(attempt(1)).undecided, { lookalikes: [], highest: undefined, cutAt: undefined }, 'nothing looked like it, and an earlier version said no more');
 });
 
 test('a key settles only what was sent with an honoured key every time', (t) => {
@@ -178,7 +178,7 @@ test('a key settles only what was sent with an honoured key every time', (t) => 
 });
 
 test('a damaged record leaves an attempt of which nothing is known', (t) => {
-  const nothing = { firstAttempt: 1, lastAttempt: 1, baseline: null, lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
+  const nothing = { firstAttempt: 1, lastAttempt: 1, baseline: null, lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
   t.deepEqual(fold(undefined).undecided as unknown, nothing);
   const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', honoured: true, credential: 'c' };
   t.like(fold(sent, undefined).undecided, { firstAttempt: 1, sentUptime: 5, credential: 'c', baseline: null, honoured: false }, 'and takes from one that is known what another attempt would');

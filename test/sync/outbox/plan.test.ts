@@ -3,7 +3,7 @@ import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { isSettledByKeyAlone, planNext, type PlanInput } from '../../../source/sync/outbox/plan.js';
 
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
   const name = more.name ?? `Pet ${number}`;

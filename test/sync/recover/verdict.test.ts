@@ -2,12 +2,12 @@ import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { type Grounds, type ServiceQuirks, learnQuirks, reconcile, type View, viewOf } from '../../../source/sync/recover/verdict.js';
+import { type Ground, type Grounds, type ServiceQuirks, learnQuirks, reconcile, type View, viewOf } from '../../../source/sync/recover/verdict.js';
 
 const plain: ServiceQuirks = { altersData: false, exact: 1, defaultStatus: undefined };
 const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id: id as Int64, name: 'Rex', categoryId: '3' as Int64, status: 'available', ...more });
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, glance: undefined, firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
-const strong: Grounds = { hasStrongBaseline: true, baselineSize: 1, quirks: plain, secondOpinion: undefined };
+const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: '', firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+const strong: Grounds = { hasStrongBaseline: true, baselineSize: 1, risenTo: undefined, isMaybeCut: false, quirks: plain, secondOpinion: undefined };
 const second: Grounds = { ...strong, secondOpinion: 'whole' };
 const weak: Grounds = { ...strong, hasStrongBaseline: false };
 const ids = (...each: string[]): ReadonlySet<Int64> => new Set(each as Int64[]);
@@ -130,6 +130,50 @@ test('below what was read anew before it was sent nothing is adopted', (t) => {
   t.is(reconcile(lost, see(lost, pet('10')), strong).type, 'adopt');
 });
 
+test('where ids rise, what has no higher one than the highest of before was there before', (t) => {
+  const lost = entry([true]);
+  const risen: Grounds = { ...strong, risenTo: '10' as Int64 };
+  t.like(reconcile(lost, see(lost, pet('9')), risen), { type: 'review', candidates: [pet('9')] });
+  t.is(reconcile(lost, see(lost, pet('10')), risen).type, 'review');
+  t.is(reconcile(lost, see(lost, pet('11')), risen).type, 'adopt');
+});
+
+test('what a list that may have been cut off did not show may have been there', (t) => {
+  const lost = entry([true]);
+  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, isMaybeCut: true }).type, 'review');
+  t.is(reconcile(entry([true, true]), see(lost), { ...second, isMaybeCut: true }).type, 'absent', 'that is for the second opinion to say');
+});
+
+test('a status that nothing had before, and several newcomers have, was hidden', (t) => {
+  const lost = entry([true]);
+  const before = pet('1', { name: 'Old', status: 'sold' });
+  const [theirs, sold] = [pet('5', { name: 'Max' }), pet('6', { name: 'Tom', status: 'sold' })];
+  const revealed = (seen: readonly Pet[], more: Partial<Ground> = {}): readonly Pet[] => viewOf(lost, seen, { before: ids('1', '2'), isOwned: nobody, ...more }).revealed;
+  t.deepEqual(revealed([before, pet('9'), theirs, sold]), [theirs]);
+  t.is(reconcile(lost, see(lost, before, pet('9'), theirs, sold), strong).type, 'review');
+  t.deepEqual(revealed([before, pet('9'), sold]), [], 'only the one that is looked for has it');
+  t.is(reconcile(lost, see(lost, before, pet('9'), sold), strong).type, 'adopt');
+  t.deepEqual(revealed([before, pet('2', { name: 'Older' }), pet('9'), theirs]), [], 'one with it was shown before');
+  t.deepEqual(revealed([pet('9'), theirs]), [], 'nothing of before is shown, which says nothing of a status');
+  t.deepEqual(revealed([before, pet('9'), theirs], { isOwned: ({ id }) => id === '5' }), [], 'it belongs to somebody');
+  t.deepEqual(revealed([before, pet('9'), theirs], { isAwaited: ({ name }) => name === 'Max' }), [], 'somebody waits for it');
+  t.deepEqual(revealed([before, pet('9'), pet('10'), theirs]), [], 'two candidates are a review anyway');
+  const { status: _, ...bare } = pet('9');
+  t.deepEqual(revealed([before, bare, { ...bare, id: '5' as Int64, name: 'Max' }]), [], 'no status can be hidden by it');
+});
+
+test('what was known to be hidden and is shown now says that its status was', (t) => {
+  const lost = entry([true]);
+  const [old, ours, other] = [pet('1', { name: 'Old' }), pet('5', { name: 'Max' }), pet('6', { name: 'Tom', status: 'sold' })];
+  const wasHidden = ({ id }: Pet): boolean => id === '5' || id === '6';
+  const view = viewOf(lost, [old, ours, other, pet('9')], { before: ids('1', '5', '6'), isOwned: ({ id }) => id === '5', wasHidden });
+  t.deepEqual(view.revealed, [ours]);
+  t.is(reconcile(lost, view, strong).type, 'review');
+  const theirs = pet('7', { name: 'Tim' });
+  const only = viewOf(lost, [ours, other, theirs, pet('9')], { before: ids('5', '6'), isOwned: nobody, wasHidden: ({ id }) => id === '5' });
+  t.deepEqual(only.revealed, [ours, theirs], 'one that was hidden was not shown before');
+});
+
 test('a status the service is known to give by itself is expected', (t) => {
   const { status: _, ...bare } = entry([true]);
   t.is(reconcile(bare, see(bare, pet('9')), strong).type, 'review');
@@ -161,7 +205,7 @@ test('what a view shows without a strong baseline is only what looks like it', (
   const lost = entry([true], { lookalikes: ['2' as Int64] });
   const seen = [pet('2'), pet('3'), pet('4'), pet('5', { name: 'Max' })];
   const weakView = viewOf(lost, seen, { before: undefined, isOwned: ({ id }) => id === '4' });
-  t.deepEqual(weakView, { candidates: [pet('3')], changed: [], ownedByOthers: [], lookalikes: [], newcomers: 0, vanished: [] });
+  t.deepEqual(weakView, { candidates: [pet('3')], changed: [], ownedByOthers: [], lookalikes: [], newcomers: 0, vanished: [], revealed: [] });
 });
 
 test('newcomers are what nobody owns, was not there before, and nobody else waits for', (t) => {
@@ -220,6 +264,9 @@ test('a review says why, and shows what it may be', (t) => {
   t.is(reason(lost, { ...see(lost, rex), newcomers: 2 }, strong), undefined);
   t.is(reason(lost, see(lost, pet('9', { status: 'sold' })), strong), 'The answer was lost, and the one new animal with this name and category has another status than was sent.');
   t.is(reason(entry([true], { freshAbove: '9' as Int64 }), see(lost, rex), strong), 'The answer was lost, and the one new animal with this name and category may have been there before: the list was too long to be read anew before it was sent.');
+  t.is(reason(lost, see(lost, rex), { ...strong, risenTo: '9' as Int64 }), 'The answer was lost, and the one new animal with this name and category has a lower id than #9, which was there before: it may have been there too, and not been shown.');
+  t.is(reason(lost, { ...see(lost, rex), revealed: [max] }, strong), 'The answer was lost, and the store shows other animals of its status now that it did not show before, so this one may have been hidden then too.');
+  t.is(reason(lost, see(lost, rex), { ...strong, isMaybeCut: true }), 'The answer was lost, and the list that was read before it was sent may have been cut off, so the one new animal with this name and category may have been there.');
   t.is(reason(entry([true], { glance: [] }), see(lost, rex), strong), 'The answer was lost, and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else\'s.');
   t.is(reason(lost, see(lost, rex, pet('10', { name: 'REX' })), unknown), 'The answer was lost, and several new animals have nearly this name.');
   t.is(reason(lost, see(lost, pet('9', { name: 'REX' })), strong), 'The answer was lost, and a new animal of the same category has almost this name: the store may have changed it.');

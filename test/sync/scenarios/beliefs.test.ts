@@ -1,6 +1,7 @@
 /** What is believed of a service that is merely imperfect: nothing is doubled or lost by it, and nobody is asked without need. */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
+import type { PetStatus } from '../../../source/domain/pet.js';
 import { accepted, bareRefusal, errorAnswer, loginPage, lostAfter, lostBefore, refusals } from '../../campaigns/simulation/post-faults.js';
 import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
@@ -106,6 +107,105 @@ for (const [where, from, sold] of [
     t.deepEqual(review?.candidates.map(({ name }) => name), sold > 8 ? [] : ['Rex']);
   });
 }
+
+test('a colleague\'s animal that was hidden when ours was sent is not taken for ours once it is shown', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 2, 'sold');
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  store.seed('Young', 5);
+  store.nature = { hidden: { status: 'sold', from: 'lists' } };
+  await store.add({ name: 'First' });
+  await store.add({ name: 'Rex', status: 'sold' }, lostBefore);
+  store.nature = {};
+  await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'review', review: { candidates: [{ id: '3', name: 'Rex' }] } });
+  t.regex((await store.entry('Q-2')).review?.reason ?? '', /lower id than #9,/);
+});
+
+test('where ids are random, animals of a status that nothing had before say that it was hidden', async (t) => {
+  const store = imagineStore(t, { ids: 'random' });
+  store.seed('Old', 8);
+  store.seed('Gone', 2, 'sold');
+  const hidden = store.service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  store.nature = { hidden: { status: 'sold', from: 'everything' } };
+  await store.add({ name: 'Rex', status: 'sold' }, lostBefore);
+  store.nature = {};
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [hidden] } });
+});
+
+test('an animal of ours that was hidden, and is shown again, says that others of its status were hidden with it', async (t) => {
+  const store = imagineStore(t, { ids: 'random' });
+  store.seed('Old', 8);
+  const hidden = store.service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  store.nature = { hidden: { status: 'sold', from: 'lists' } };
+  const app = store.openApp();
+  const add = async (name: string, status: PetStatus): Promise<void> => {
+    await app.engine.add({ name, categoryId: toInt64(3)!, status });
+    await store.pass(10 * 60_000);
+  };
+  await add('Ours', 'sold');
+  store.weather.next?.push(lostBefore);
+  const passing = add('Rex', 'sold');
+  await store.pass(1000);
+  store.nature = {};
+  await passing;
+  t.like(app.engine.snapshot().entries.map(({ state, review }) => ({ state, review })), [{ state: 'created' }, { state: 'review', review: { candidates: [hidden] } }]);
+  await app.close();
+});
+
+test('what slides into a list that is cut off without a word is not taken for ours', async (t) => {
+  for (const ids of ['random', 'sequential'] as const) {
+    const store = imagineStore(t, { ids, link: false });
+    store.nature = { cap: 20 };
+    store.seed('Old', 20);
+    const beyond = store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+    await store.add({ name: 'Rex' }, lostBefore);
+    store.service.remove(store.service.pets()[3]!.id);
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [beyond] } }, ids);
+  }
+});
+
+test('many newcomers at once in a list that was of a round length were beyond its end', async (t) => {
+  const store = imagineStore(t, { ids: 'random', link: false });
+  store.nature = { cap: 50 };
+  store.seed('Old', 50);
+  const beyond = store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  store.seed('Hidden', 2);
+  await store.add({ name: 'Rex' }, lostBefore);
+  store.nature = {};
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [beyond] } });
+});
+
+test('a list of a round length asks nobody where the store names next pages, or it is longer afterwards, and neither does one of another length', async (t) => {
+  for (const [link, count] of [[true, 20], [false, 21], [false, 25]] as const) {
+    for (const ids of ['random', 'sequential'] as const) {
+      const store = imagineStore(t, { ids, link });
+      store.seed('Old', count);
+      await store.add({ name: 'Rex' }, lostAfter);
+      await store.sync();
+      t.like(await store.entry('Q-1'), { state: 'created', attempts: 1 }, `${ids}, ${count}`);
+    }
+  }
+});
+
+test('where ids come from several blocks, a lower one is asked about until an answer showed that', async (t) => {
+  for (const isKnown of [false, true]) {
+    const store = imagineStore(t, { ids: 'blocks' });
+    store.seed('Old', isKnown ? 7 : 8);
+    if (isKnown) {
+      await store.add({ name: 'First' });
+      await store.add({ name: 'Second' });
+      await store.add({ name: 'Third' });
+    }
+
+    await store.add({ name: 'Rex' }, lostAfter);
+    await store.sync();
+    t.is((await store.entry(isKnown ? 'Q-4' : 'Q-1')).state, isKnown ? 'created' : 'review');
+  }
+});
 
 test('ids that were removed among the newest hold nothing up: an animal that never arrived is sent again', async (t) => {
   const store = imagineStore(t);
