@@ -10,7 +10,7 @@ export type StoreFacts = {
   readonly hasKey: boolean;
   /** The key or the command that adds an animal. */
   readonly add: string;
-  /** Whether a pet store was ever seen at this address: until then the address itself is in doubt. */
+  /** Whether its list was ever read, or an animal of it seen: until then the address itself is in doubt, though a key may have been accepted there. */
   readonly hasAnswered: boolean;
 };
 
@@ -43,7 +43,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       return [];
     case 'offline':
       return isDoubtful
-        ? [`Nothing has ever answered at ${address}; ${correction}. What you add is kept.`, `Is the address right? Nothing has ever answered; ${correction}.`, 'Never answered; :address']
+        ? [`Nothing answers at ${address}, whose list was never read; ${correction}. What you add is kept.`, `Is the address right? Nothing answers; ${correction}.`, 'No answer; :address']
         : [`Not reachable. What you add is kept and sent later.${next}`, 'Offline; adding goes on.'];
     case 'intercepted':
       return isDoubtful
@@ -92,7 +92,7 @@ export function unreadText({ state, problem }: Connection, { address, correction
       return 'Reading the list of the store for the first time …';
     case 'offline':
       return isDoubtful
-        ? `Nothing has ever answered at ${at}.${correct} If it is right, all is well: what you add (${add}) is kept, and sent when the store answers.`
+        ? `Nothing answers at ${at}, and its list was never read.${correct} If it is right, all is well: what you add (${add}) is kept, and sent when the store answers.`
         : `The store cannot be reached, and its list was never read. What you add (${add}) is kept and sent later.`;
     case 'intercepted':
       return isDoubtful

@@ -51,7 +51,7 @@ function profiles({ workspace, model }: App): Section {
 function store(app: App): Section {
   const { session } = app.model.get();
   const { address, hasAnswered } = factsOf(app);
-  const found = address === undefined || hasAnswered ? '' : snapshotOf(app).connection.state === 'connecting' ? ' (not asked yet)' : ' (never answered)';
+  const found = address === undefined || hasAnswered ? '' : snapshotOf(app).connection.state === 'connecting' ? ' (not asked yet)' : ' (its list was never read)';
   const key = session?.key ? `••••${session.key.last4}, ${session.key.source}` : 'none';
   return {
     title: 'Store',

@@ -195,11 +195,11 @@ for (const size of [
 
 test('settings say that no pet store was ever seen at an address, and change it', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread, connection: { state: 'offline', since } } });
-  await settingsOn(app, '(never answered)');
+  await settingsOn(app, '(its list was never read)');
   app.press(keys.enter);
   await app.waitFor('> Address   https://pets.example.org/v1');
   app.press(keys.escape);
-  await app.waitFor('(never answered)');
+  await app.waitFor('(its list was never read)');
   app.press('1', ':address\r');
   await app.waitFor('The address of main');
   t.pass();
