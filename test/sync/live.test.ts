@@ -3,7 +3,7 @@ import type http from 'node:http';
 import test, { type ExecutionContext } from 'ava';
 import { defaultLimits } from '../../source/service/http/limits.js';
 import { serve } from '../client/servers.js';
-import { openEngine, rex, until } from '../helpers/open-engine.js';
+import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { startService } from '../service/start-service.js';
@@ -136,4 +136,41 @@ test('what another program sends is told as one sum, not look by look', async (t
 
   await sent;
   t.pass();
+});
+
+test('while thousands are sent, what is on the store is read beside them', async (t) => {
+  const held: (() => void)[] = [];
+  let lists = 0;
+  const origin = await serve(t, (request, response) => {
+    if (request.method === 'POST') {
+      const id = held.length + 10;
+      request.resume();
+      held.push(() => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ ...rex, categoryId: 3, name: `Pet ${id - 9}`, id })));
+      return;
+    }
+
+    lists += request.url === '/v1/pets?limit=1' ? 0 : 1;
+    response.writeHead(request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' }).end('[{"id":1,"name":"Old","categoryId":3}]');
+  });
+  const { clock, pass } = createMovableClock();
+  // Where keys are honoured nothing else reads the list before an animal is sent.
+  const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, { idempotency: 'honoured', clock });
+  for (const name of ['Pet 1', 'Pet 2', 'Pet 3']) {
+    await engine.add({ ...rex, name });
+  }
+
+  engine.start();
+  await until(t, engine, () => held.length === 3);
+  t.is(lists, 0);
+  pass(11_000);
+  held[0]?.();
+  await until(t, engine, () => engine.snapshot().pets.some(({ name }) => name === 'Old'));
+  await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
+  t.true(engine.snapshot().entries.filter(({ state }) => state === 'sending').length >= 2);
+  const read = lists;
+  held[1]?.();
+  await until(t, engine, () => engine.snapshot().entries.filter(({ state }) => state === 'created').length === 2);
+  t.is(lists, read, 'no more often than it is due');
+  held[2]?.();
+  await until(t, engine, () => engine.snapshot().summary?.sent === 3);
 });

@@ -223,7 +223,14 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         await known.read(number, last);
       }
 
-      const gone = before.filter((number) => !present.has(number));
+      // Where an import was withdrawn, or entries archived, between the names and the reading, nothing is damaged.
+      const lost = files.problems().length === 0 ? [] : [...news.keys()].filter((number) => !files.exists(number, 0));
+      if (lost.length > 0) {
+        await archive.load();
+      }
+
+      const isGone = (number: number): boolean => archive.has(number) || Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).every((exists) => !exists);
+      const gone = [...before.filter((number) => !present.has(number)), ...lost.filter(isGone)];
       if (gone.length > 0) {
         await forget(gone);
       }

@@ -233,6 +233,11 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     },
     forget(numbers) {
       for (const number of numbers) {
+        // What is not there any more is not in anybody's way.
+        for (const step of [0, ...(slots.get(number)?.steps.keys() ?? [])]) {
+          files.clearProblem(number, step);
+        }
+
         petOwners.move(number, slots.get(number)?.entry?.petId, undefined);
         slots.delete(number);
       }

@@ -5,7 +5,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
 import type { LocalErrors } from '../health/local-errors.js';
-import { drain } from '../outbox/drain.js';
+import { drain, type DrainResult } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../lists/probe.js';
 import { refreshList } from '../lists/refresh.js';
@@ -22,6 +22,8 @@ const wholeMs = 15 * 60_000;
 /** The same where the service tells of changes, in case it does not tell of all, and the fewest between two that it tells of. */
 const makeSureMs = 60 * 60_000;
 const fewestMs = 1000;
+/** Sending that takes longer than this keeps nobody from seeing what is on the store, in milliseconds. */
+const longMs = 10_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
 const sleptMs = 15_000;
 /** Another process is sending: look again after this long, in milliseconds. */
@@ -41,6 +43,8 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
   let alarm = new AbortController();
   let newsAt = -Infinity;
   let wholeAt = -Infinity;
+  /** When the list was last asked for beside the sending, whatever came of it. */
+  let besideAt = -Infinity;
   /** The service said that something changed, and nobody has asked what. */
   let isNews = false;
   const listener = createListener(engine, () => {
@@ -54,6 +58,69 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
   /** From one refresh to the next: where the service tells what is new, the timer only makes sure of that. */
   const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
 
+  const isWholeDue = (): boolean => engine.clock.uptime() - wholeAt >= (engine.isLive ? makeSureMs : wholeMs) || engine.saved.lists.all === undefined;
+  const isNewsDue = (): boolean => {
+    const sinceNews = engine.clock.uptime() - newsAt;
+    return sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs);
+  };
+
+  /** Reads the list, whole or what is new. Resolves to whether that worked. */
+  async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
+    isNews = false;
+    const before = engine.saved;
+    if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole }))) {
+      return false;
+    }
+
+    newsAt = engine.clock.uptime();
+    wholeAt = isWhole ? newsAt : wholeAt;
+    newcomers.note(before);
+    return true;
+  }
+
+  /** Sends what is due. Thousands of animals take many minutes, in which the list is read beside them whenever that is due. */
+  async function drainBeside(before: readonly Entry[], signal: AbortSignal): Promise<DrainResult> {
+    const { clock } = engine;
+    const count = countSending(before);
+    const begunAt = clock.uptime();
+    let reading: Promise<unknown> | undefined;
+    let failure: { readonly error: unknown } | undefined;
+    const readBeside = (): void => {
+      if (reading || clock.uptime() - begunAt < longMs || clock.uptime() - besideAt < Math.min(everyMs(), engine.refreshMs) || !(isWholeDue() || isNewsDue())) {
+        return;
+      }
+
+      besideAt = clock.uptime();
+      reading = readList(isWholeDue(), signal)
+        .then(showNext, (error: unknown) => (failure = { error }))
+        .finally(() => (reading = undefined));
+    };
+
+    let drained: DrainResult;
+    try {
+      drained = await drain(engine, {
+        signal,
+        onStep: () => {
+          engine.show({ progress: toProgress(count(engine.local.journal.entries())) });
+          readBeside();
+        },
+      });
+    } finally {
+      await reading;
+    }
+
+    if (failure) {
+      throw failure.error;
+    }
+
+    return drained;
+  }
+
+  function showNext(): void {
+    const { clock } = engine;
+    engine.show({ nextRefreshAt: new Date(clock.now() + newsAt + everyMs() - clock.uptime()).toISOString() });
+  }
+
   async function round(): Promise<number> {
     const signal = AbortSignal.any([stopping.signal, engine.network]);
     const { clock } = engine;
@@ -63,8 +130,7 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     }
 
     const before = engine.local.journal.entries();
-    const count = countSending(before);
-    const drained = await drain(engine, { signal, onStep: () => engine.show({ progress: toProgress(count(engine.local.journal.entries())) }) });
+    const drained = await drainBeside(before, signal);
     const after = engine.local.journal.entries();
     const news = countSettled(elsewhere?.entries ?? before, after);
     const counts = elsewhere === undefined ? news : addCounts(elsewhere.counts, news);
@@ -75,22 +141,13 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     }
 
     newcomers.forgetOld();
-    const isWholeDue = clock.uptime() - wholeAt >= (engine.isLive ? makeSureMs : wholeMs) || engine.saved.lists.all === undefined || !wasReachable;
-    const sinceNews = clock.uptime() - newsAt;
-    if (isWholeDue || sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs)) {
-      isNews = false;
-      const before = engine.saved;
-      if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue }))) {
-        return retryMs(engine);
-      }
-
-      newsAt = clock.uptime();
-      wholeAt = isWholeDue ? clock.uptime() : wholeAt;
-      newcomers.note(before);
+    const isWhole = isWholeDue() || !wasReachable;
+    if ((isWhole || isNewsDue()) && !(await readList(isWhole, signal))) {
+      return retryMs(engine);
     }
 
     listener.keep();
-    engine.show({ nextRefreshAt: new Date(clock.now() + newsAt + everyMs() - clock.uptime()).toISOString() });
+    showNext();
 
     const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
     const newsIn = newsAt + (isNews ? fewestMs : everyMs()) - clock.uptime();

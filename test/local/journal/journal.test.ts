@@ -253,3 +253,50 @@ test('a baseline that adds to another is as strong as its base, and no stronger'
   await baselines.sweep(new Set());
   t.is(await baselines.read(more), undefined);
 });
+
+for (const [what, remove] of [
+  ['an import is withdrawn', async (other: Awaited<ReturnType<typeof openStore>>) => await other.journal.withdraw('batch')],
+  ['entries are archived', async (other: Awaited<ReturnType<typeof openStore>>) => await other.archive.archive(other.journal.entries(), { altersData: false, exact: 0 })],
+] as const) {
+  test(`where ${what} by another process while the folder is read, nothing is called damaged`, async (t) => {
+    const folder = temporaryFolder(t);
+    const other = await openStore(folder);
+    const pets = Array.from({ length: 5 }, (_, index) => ({ ...rex, name: `Pet ${index}` }));
+    if (what === 'an import is withdrawn') {
+      await other.journal.enterBatch(pets, at, { batch: 'batch' });
+    } else {
+      for (const pet of pets) {
+        await other.journal.append(await other.journal.enter(pet, at), { kind: 'discarded', at });
+      }
+    }
+
+    let removes = true;
+    const list = async (path: string): Promise<readonly string[]> => {
+      const names = await diskFileSystem.list(path);
+      if (removes && path === join(folder, 'queue')) {
+        removes = false;
+        await remove(other);
+      }
+
+      return names;
+    };
+    const { journal, archive } = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: { ...diskFileSystem, list } });
+    await archive.load();
+    await journal.refresh();
+    t.false(removes);
+    t.deepEqual(journal.unreadable(), []);
+    t.deepEqual(journal.entries(), []);
+  });
+}
+
+test('a file that could not be used is in nobody\'s way any more once it is gone', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await openStore(folder);
+  await store.journal.enter(rex, at);
+  truncateSync(queuePath(folder, '1.0.json'), 3);
+  const { journal } = await openStore(folder);
+  t.is(journal.unreadable().length, 1);
+  unlinkSync(queuePath(folder, '1.0.json'));
+  await journal.refresh();
+  t.deepEqual(journal.unreadable(), []);
+});

@@ -61,7 +61,9 @@ async function queueAll({ pets, mistakes }: Animals, badRows: BadRowsFile | unde
   const { output, signal } = context;
   const { engine } = await context.openSession({ loaded: 'queue' });
   signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
-  const report = await engine.importPets(pets, { contentHash: hashContent(pets), again: input.has('again'), signal, onProgress: (done, total) => output.progress(`${done}/${total}`) });
+  // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence, and stay there.
+  const onProgress = (done: number, total: number): void => (signal.aborted ? undefined : output.progress(`${done}/${total}`));
+  const report = await engine.importPets(pets, { contentHash: hashContent(pets), again: input.has('again'), signal, onProgress });
   output.progress(undefined);
   if (report.type === 'imported-before') {
     throw wrongUse(`${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`);

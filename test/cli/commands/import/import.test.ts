@@ -67,6 +67,7 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
   interrupted.press('\u0003');
   t.is((await interrupted.exit).code, 130);
   t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: all of the animals are queued or none')));
+  t.false(interrupted.screen().some((line) => line.includes(`/${many}`)), 'no number of before stands below it');
   t.deepEqual((await json(['queue', '--all'])).json, { entries: [] });
 
   const whole = importHere();
