@@ -1,6 +1,7 @@
 import { checkDamaged, checkup } from '../../../app/doctor/doctor.js';
 import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
+import type { Format } from '../../print/format.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { countText } from '../../../text/count-text.js';
 import { readIgnored } from '../../run/read-ignored.js';
@@ -18,9 +19,14 @@ export const runDoctor: Run = async (_input, context) => {
     rows: { titles: ['name', 'ok', 'detail', 'remedy'], rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']) },
   });
   const problems = checks.filter(({ ok }) => !ok);
-  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${countText(problems.length, 'problem')}; the line below each one says what to do.`);
+  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`);
   return toExit(problems);
 };
+
+/** Where the remedies stand in what was printed. */
+function remedyPlace(format: Format): string {
+  return format === 'table' ? 'the line below each one' : format === 'tsv' || format === 'csv' ? 'the last column of each' : 'the remedy of each';
+}
 
 /** What each check means for the commands that would meet the same problem; the first that applies. */
 const exits: readonly (readonly [name: string, exit: number])[] = [

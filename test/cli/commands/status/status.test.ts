@@ -174,3 +174,13 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
   t.is((await runHere(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env })).code, 0);
   t.is(await find(), undefined, 'it was answered');
 });
+
+test('doctor says where the remedies stand in what it printed', async (t) => {
+  const { home, run } = await openWorldHere(t);
+  await run(['list']);
+  rmSync(join(home, 'state'), { recursive: true, force: true });
+  writeFileSync(join(home, 'state'), '');
+  t.regex((await run(['doctor', '--format', 'table'])).stderr, /the line below each one says what to do/);
+  t.regex((await run(['doctor'])).stderr, /the last column of each says what to do/);
+  t.regex((await run(['doctor', '--json'])).stderr, /the remedy of each says what to do/);
+});
