@@ -12,11 +12,12 @@ test('a next link is found whatever stands around it', (t) => {
     '</x>; rel=prev; title="a, b; c \\" <d>; rel=next", </a>; rel="next"',
     '< /a >; title=x; REL="last NEXT"',
     '</a>; rel="next"; foo',
+    '</a>; title="a, b; rel=x"; rel="last next"',
   ]) {
     t.is(findLink(header, 'next'), '/a', header);
   }
 
-  for (const header of ['', '</a>', '</a>; rel="nextpage"', 'rel=next', '</a; rel=next', '<'.repeat(50_000), `</a>${'; a=b'.repeat(5000)}!`]) {
+  for (const header of ['', '</a>', '</a>; rel="nextpage"', '</a>; title="; rel=next"', 'rel=next', '</a; rel=next', '<'.repeat(50_000), `</a>${'; a=b'.repeat(5000)}!`]) {
     t.is(findLink(header, 'next'), undefined, header.slice(0, 30));
   }
 });

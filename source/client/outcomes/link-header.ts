@@ -2,12 +2,14 @@ import { changesRelation, eventsRelation } from '../../domain/contract.js';
 
 // One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and semicolons.
 const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
-const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+// Each of them, so that what stands in quotes is never taken for another one.
+const parameterForm = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
 /** The target of the first link whose relation is `name`, as written; undefined where there is none or the header is garbled. */
 export function findLink(header: string, name: string): string | undefined {
   for (const [, target = '', parameters = ''] of header.matchAll(linkForm)) {
-    const [, quoted, token] = relation.exec(parameters) ?? [];
+    // The first one counts (RFC 8288, section 3.3).
+    const [, , quoted, token] = parameters.matchAll(parameterForm).find(([, each]) => each?.toLowerCase() === 'rel') ?? [];
     if ((quoted ?? token ?? '').toLowerCase().split(/\s+/).includes(name)) {
       return target.trim();
     }
