@@ -1,5 +1,7 @@
 import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
+import type { Entry } from '../domain/entry.js';
+import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
@@ -162,5 +164,8 @@ export function glyphsIn({ settings }: UiState): Glyphs {
 /** What a queued animal may have to wait for at this moment. */
 export function waitContext(app: App): WaitContext {
   const { sending, entries } = snapshotOf(app);
-  return { sending, entries, hasKey: factsOf(app).hasKey, keyOf: (action) => app.keyOf(app, action) };
+  // A screen of rows asks for each of them, and most of what is drawn asks for none.
+  let find: ReturnType<typeof findWaits> | undefined;
+  const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
+  return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => app.keyOf(app, action) };
 }

@@ -20,7 +20,7 @@ export type DrawTimer = {
 export type DrawPace<Snapshot> = (source: Source<Snapshot>) => Source<Snapshot>;
 
 /** After a drawing nothing is drawn for so many times as long as it took. */
-const restFactor = 3;
+const restFactor = 5;
 /** One frame of a terminal, in milliseconds, and the longest that a change is kept from somebody who waits for it. */
 const leastRestMs = 16;
 const mostRestMs = 200;

@@ -69,7 +69,7 @@ test('changes during a drawing and in the rest after it are drawn together, and 
   change();
   endDrawing();
   Array.from({ length: 1000 }).forEach(change);
-  pass(29);
+  pass(49);
   t.deepEqual(drawn, [1]);
   pass(1);
   t.deepEqual(drawn, [1, 1002]);
@@ -79,14 +79,14 @@ test('a change after the rest is drawn at once', (t) => {
   const { drawn, change, endDrawing, pass } = setUp({ drawingTakes: 10 });
   change();
   endDrawing();
-  pass(30);
+  pass(50);
   change();
   t.deepEqual(drawn, [1, 2]);
 });
 
-test('the rest is as long as three drawings, no shorter than a frame and no longer than people wait', (t) => {
+test('the rest is as long as five drawings, no shorter than a frame and no longer than people wait', (t) => {
   t.is(restAfter(1), 16);
-  t.is(restAfter(20), 60);
+  t.is(restAfter(20), 100);
   t.is(restAfter(1000), 200);
 });
 
