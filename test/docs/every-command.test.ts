@@ -48,6 +48,7 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'auth login', prints: /saved in/, input: `${store.apiKey}\n` },
     { line: 'auth status', prints: /^main\t.*\tonline$/m },
     { line: 'status', prints: /online/ },
+    { line: 'status --check', prints: /online/ },
     { line: 'doctor', prints: /ok/ },
     { line: 'add --name Luna --category 2', prints: /Added as #1/ },
     { line: 'get 1', prints: /Luna/ },

@@ -52,7 +52,7 @@ const filterTerms: readonly Pair[] = [
 export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
-      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0.',
+      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0. status: 0; with --check 0 online, 4 the key is missing or refused, 5 the store cannot be reached, 8 it looks reset, or you work offline.',
     ]);
   },
   get filter() {
