@@ -71,6 +71,7 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'sync --resume', prints: /up to date/ },
     { line: 'add --name Tiny --category 5 --no-wait', prints: /Q-3/ },
     { line: 'queue retry Q-3', prints: /created/ },
+    { line: 'queue --sent', prints: /^Q-3\tTiny/m },
     { line: 'import -', prints: /Q-4/, input: 'name,categoryId,status\nMilo,1,sold\n' },
     { line: 'sync', prints: /Q-4\tcreated/ },
     { line: 'add --name Coco --category 7', prints: /Q-5/, code: 8, before: loseAnswer, settle: '1m' },
