@@ -53,6 +53,7 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'add --name Luna --category 2', prints: /Added as #1/ },
     { line: 'get 1', prints: /Luna/ },
     { line: 'list', prints: /^1\tLuna\t2/ },
+    { line: 'list --columns name,id', prints: /^Luna\t1$/m },
     { line: 'add --name Rex --category 3 --no-wait', prints: /Q-2/ },
     { line: 'queue', prints: /^Q-2\tRex/m },
     { line: 'queue list', prints: /^Q-2\tRex/m },
