@@ -38,6 +38,7 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'help', prints: /petstore COMMAND --help|Commands/ },
     { line: 'help keys', prints: /draw everything again/ },
     ...['bash', 'zsh', 'fish', 'powershell'].map((shell) => ({ line: `completion ${shell}`, prints: /__complete/ })),
+    { line: 'version', prints: /^\d+\.\d+\.\d+/ },
     { line: 'config path', prints: /config\.json/ },
     { line: `profile add main --base-url ${store.baseUrl} --idempotency off`, prints: /main/ },
     { line: 'profile add other --base-url http://127.0.0.1:1/v1 --idempotency honoured', prints: /other/ },
