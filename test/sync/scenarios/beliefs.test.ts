@@ -218,6 +218,41 @@ test('ids that were removed among the newest hold nothing up: an animal that nev
   t.like(await store.entry('Q-2'), { state: 'created', attempts: 2 });
 });
 
+/** Lets the pages that `isOdd` names, counted from now on, show one animal twice: so they prove nothing of what they lack. */
+function repeatInPages({ weather }: ImaginedStore, isOdd: (page: number) => boolean): void {
+  let page = 0;
+  const pickLast = <T>(choices: readonly T[]): T => choices.at(-1)!;
+  Object.defineProperties(weather, { readRate: { configurable: true, get: () => Number(isOdd((page += 1))) }, pick: { configurable: true, value: pickLast } });
+}
+
+for (const odd of [1, 2, 3, 4]) {
+  test(`page ${odd} shows an animal twice, before an animal is sent and when it is looked for: nobody is asked`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 8);
+    await store.add({ name: 'First' });
+    await store.pass(120_000);
+    repeatInPages(store, (page) => page === odd);
+    await store.add({ name: 'Rex' }, lostAfter);
+    repeatInPages(store, (page) => page === odd);
+    await store.sync();
+    t.like(await store.entry('Q-2'), { state: 'created', petId: '10', attempts: 1 });
+    t.is(store.posted('Rex'), 1);
+  });
+}
+
+test('where each page shows an animal twice from then on, a person decides', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 8);
+  await store.add({ name: 'Rex' }, lostAfter);
+  repeatInPages(store, () => true);
+  await store.sync();
+  const { state, review, history } = await store.entry('Q-1');
+  t.is(state, 'review');
+  t.regex(review?.reason ?? '', /does not show its whole list/);
+  t.is(history.filter((record) => record?.kind === 'looked').length, 3);
+  t.is(store.posted('Rex'), 1);
+});
+
 for (const status of refusals) {
   test(`a bare ${status} after the animal went in is nobody's refusal: it is found, and not sent twice`, async (t) => {
     const store = imagineStore(t);
