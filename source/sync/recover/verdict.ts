@@ -122,7 +122,7 @@ export type Grounds = {
   readonly isMaybeCut: boolean;
   readonly quirks: ServiceQuirks;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
-  readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | 'has-others' | undefined;
+  readonly secondOpinion: 'whole' | 'not-surely' | 'unanswered' | 'shows-others' | 'has-others' | undefined;
 };
 
 /** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
@@ -237,6 +237,8 @@ function isAbsenceProven(entry: Entry, { newcomers, vanished }: View, quirks: Se
       return wait('and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
     case 'has-others':
       return wait('and the store has new animals that none of its lists shows, so this one may be hidden too.');
+    case 'unanswered':
+      return wait('and the store did not answer all that was asked to find out whether its list is all it has.');
     case 'not-surely':
       return review('and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
     case 'whole':

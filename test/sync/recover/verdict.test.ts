@@ -41,6 +41,7 @@ test('absence takes two complete looks, the last with a second opinion that the 
   t.is(reconcile(twice, see(twice), strong).type, 'search-again');
   t.is(reconcile(twice, see(twice), second).type, 'absent');
   t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'not-surely' }).type, 'review');
+  t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'unanswered' }).type, 'search-again');
   t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'shows-others' }).type, 'search-again');
   t.is(reconcile(twice, see(twice), { ...second, secondOpinion: 'has-others' }).type, 'search-again');
 });
@@ -285,6 +286,7 @@ test('a review says why, and shows what it may be', (t) => {
   t.is(reason(five({ applied: true }), see(five()), second), 'The answer was lost, though the store said that it took the animal in, and it does not list it.');
   t.is(reason(five(), see(five(), max), unknown), 'The answer was lost, and nothing is known yet of how this store treats names; one of its new animals may be this one.');
   t.is(reason(five(), see(five()), strong), 'The answer was lost, and the store never showed its list twice.');
+  t.is(reason(five(), see(five()), { ...second, secondOpinion: 'unanswered' }), 'The answer was lost, and the store did not answer all that was asked to find out whether its list is all it has.');
   t.is(reason(five(), see(five()), { ...second, secondOpinion: 'shows-others' }), 'The answer was lost, and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
   t.is(reason(five(), see(five()), { ...second, secondOpinion: 'has-others' }), 'The answer was lost, and the store has new animals that none of its lists shows, so this one may be hidden too.');
   t.is(reason(five(), see(five()), { ...second, secondOpinion: 'not-surely' }), 'The answer was lost, and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
