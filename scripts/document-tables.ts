@@ -52,7 +52,7 @@ const meanings: Readonly<Record<EntryState, string>> = {
   review: 'it cannot be decided from here: say which animal it is (`adopt`), or that it is to be sent again',
   held: 'you set it aside',
   created: 'it is on the store, with its id; where petstore recognised it there, `disown` says that it is another one',
-  discarded: 'you gave it up; listed with `--all`',
+  discarded: 'you gave it up; listed with `--discarded`',
 };
 
 function states(): string {

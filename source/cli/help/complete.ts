@@ -4,6 +4,7 @@ import { type Candidate, files } from './candidate.js';
 import type { Context } from '../run/context.js';
 import { exitCode } from '../run/failures/exit-code.js';
 import { globalFlags } from '../parse/global-flags.js';
+import { splitChoices } from '../parse/input.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
@@ -37,15 +38,16 @@ async function complete(words: readonly string[], current: string, table: readon
   const values = async ({ choices, completes }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
     choices?.map((choice): Candidate => [choice]) ?? (await (await import('./complete-from-saved.js')).completeFromSaved(completes, table, context));
 
+  const flagValues = async (flag: Flag, typed: string): Promise<readonly Candidate[]> => (flag.severalChoices === true ? nextChoices(flag.choices ?? [], typed) : await values(flag));
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
-    return await values(before);
+    return await flagValues(before, current);
   }
 
   const inline = /^--([\w-]+)=/.exec(current)?.[1];
   const inlineFlag = flags.find((flag) => flag.name === inline);
   if (inlineFlag) {
-    return (await values(inlineFlag)).map((candidate): Candidate => (candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`]));
+    return (await flagValues(inlineFlag, current.slice(`--${inlineFlag.name}=`.length))).map((candidate): Candidate => (candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`]));
   }
 
   if (current.startsWith('-')) {
@@ -54,6 +56,13 @@ async function complete(words: readonly string[], current: string, table: readon
 
   const place = command && placeOf(command, plain.length);
   return [...nextWords(plain, table), ...(place ? await values(place) : [])];
+}
+
+/** What can follow the choices that were typed before the last comma. */
+function nextChoices(choices: readonly string[], typed: string): readonly Candidate[] {
+  const before = typed.slice(0, typed.lastIndexOf(',') + 1);
+  const named = splitChoices(before);
+  return choices.filter((choice) => !named.includes(choice)).map((choice): Candidate => [before + choice]);
 }
 
 function isNamed({ name, short }: Flag, word: string | undefined): boolean {

@@ -52,7 +52,7 @@ const filterTerms: readonly Pair[] = [
 export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
-      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0.',
+      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0. status: 0; with --check 0 online, 4 the key is missing or refused, 5 the store cannot be reached, 8 it looks reset, or you work offline.',
     ]);
   },
   get filter() {
@@ -73,7 +73,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
         ['json', 'one object, also for failures; --json is short for it'],
         ['ndjson', 'one animal a line'],
       ],
-      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.`],
+      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.`],
     );
   },
   get offline() {

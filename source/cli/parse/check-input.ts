@@ -1,7 +1,7 @@
 import type { Argument, Command } from './command.js';
 import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failures/failure.js';
-import type { Input } from './input.js';
+import { type Input, splitChoices } from './input.js';
 import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';
 
@@ -15,6 +15,22 @@ export function checkValue(what: string, { kind, choices }: Pick<Flag | Argument
   const wanted = kind && findMismatch(kind, value);
   if (wanted !== undefined) {
     throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${value}" is not`}.`);
+  }
+}
+
+/** Throws where a flag's value is not what it must be. */
+export function checkFlag(flag: Flag, value: string): void {
+  if (flag.severalChoices !== true) {
+    checkValue(`--${flag.name}`, flag, value);
+    return;
+  }
+
+  const named = splitChoices(value);
+  for (const [index, each] of named.entries()) {
+    checkValue(`Each of --${flag.name}`, flag, each);
+    if (named.indexOf(each) < index) {
+      throw wrongUse(`--${flag.name} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`);
+    }
   }
 }
 

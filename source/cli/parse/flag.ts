@@ -12,6 +12,8 @@ export type Flag<Name extends string = string> = {
   readonly value?: string;
   readonly kind?: ValueKind;
   readonly choices?: readonly string[];
+  /** Its value is several of the choices with commas between them, each at most once. */
+  readonly severalChoices?: true;
   readonly required?: boolean;
   readonly completes?: Completes;
 };

@@ -11,6 +11,8 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly text: (flag: Name) => string | undefined;
   /** A flag with choices. */
   readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
+  /** A flag that takes several choices, in the order in which they were typed. */
+  readonly several: <T extends string>(flag: Name, choices: readonly T[]) => readonly T[] | undefined;
   readonly count: (flag: Name) => number | undefined;
   /** Milliseconds. */
   readonly duration: (flag: Name) => number | undefined;
@@ -29,8 +31,17 @@ export function createInput(positionals: readonly string[], flags: ReadonlyMap<s
     has: (flag) => flags.has(flag),
     text,
     choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
+    several(flag, choices) {
+      const value = text(flag);
+      return value === undefined ? undefined : splitChoices(value).flatMap((each) => choices.filter((choice) => choice === each));
+    },
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
     duration: (flag) => parseDuration(text(flag) ?? ''),
     lifetime: (flag) => parseLifetime(text(flag) ?? ''),
   };
+}
+
+/** The choices that the value of one flag names. */
+export function splitChoices(value: string): readonly string[] {
+  return value.split(',').map((each) => each.trim());
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkArguments, checkRequired, checkValue } from './check-input.js';
+import { checkArguments, checkFlag, checkRequired } from './check-input.js';
 import { chooseCommand } from './choose-command.js';
 import type { Command } from './command.js';
 import type { Flag } from './flag.js';
@@ -82,7 +82,7 @@ function readValue(flag: Flag, token: Extract<Token, { kind: 'option' }>): strin
   }
 
   const value = unmark(token.value);
-  checkValue(`--${flag.name}`, flag, value);
+  checkFlag(flag, value);
   return value;
 }
 

@@ -1,6 +1,7 @@
 import { petFieldNames } from '../../domain/pet.js';
 import { type Command, command } from '../parse/command.js';
 import { flag } from '../parse/flag.js';
+import { animalColumnNames } from '../print/animal-rows.js';
 import { enteringFlags, statusFlag } from './pet-flags.js';
 
 const offline = flag({ name: 'offline', summary: 'answer from the saved copy, ask nobody' });
@@ -10,7 +11,7 @@ export const animalCommands: readonly Command[] = [
   command({
     words: ['list'],
     summary: 'list the animals of the store, queued ones too',
-    details: 'Asks the store and falls back to the saved copy, saying how old it is. Queued animals carry an id such as Q-7. Filter words are all looked for in name, category, status and id, whatever their accents and capitals. `petstore help filter` tells what else can be asked for, such as cat:dogs.',
+    details: 'Asks the store and falls back to the saved copy, saying how old it is. Queued animals carry an id such as Q-7. Filter words are all looked for in name, category, status and id, whatever their accents and capitals. `petstore help filter` tells what else can be asked for, such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
     flags: [
       statusFlag,
       { name: 'query', short: 'q', value: 'TEXT', summary: 'only animals that match all of these words' },
@@ -19,9 +20,10 @@ export const animalCommands: readonly Command[] = [
       { name: 'reverse', summary: 'the other way round' },
       { name: 'view', value: 'NAME', summary: 'as a view kept in the app shows them; other flags win', completes: 'views' },
       { name: 'limit', short: 'L', value: 'N', summary: 'print at most N; all are fetched', kind: 'count' },
+      { name: 'columns', value: 'NAMES', summary: `only these columns, in this order: ${animalColumnNames.join()}`, choices: animalColumnNames, severalChoices: true },
       offline,
     ],
-    examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list -q "cat:dogs -sold id:500.."', 'list --sort name --format csv > animals.csv', 'list --view "dogs for sale"', 'list --offline --json'],
+    examples: ['list', 'list -s available -q "siamese cats" -L 10', 'list -q "cat:dogs -sold id:500.."', 'list --sort name --format csv > animals.csv', 'list --columns id,name', 'list --view "dogs for sale"', 'list --offline --json'],
     load: async () => (await import('../commands/pets/list.js')).listAnimals,
   }),
   command({

@@ -18,6 +18,12 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
     load: async () => (await import('../help/help.js')).createHelp(table()),
   }),
   command({
+    words: ['version'],
+    summary: 'print the version',
+    examples: ['version', 'version --json'],
+    load: async () => (await import('../commands/version.js')).printVersion,
+  }),
+  command({
     words: ['__keychain'],
     hidden: true,
     summary: 'one request to the keychain of the system, on standard input: asked by petstore itself',

@@ -16,11 +16,14 @@ export const queueCommands: readonly Command[] = [
     words: ['queue', 'list'],
     byDefault: true,
     summary: 'list queued animals with their state, age and reason',
+    details: 'A table shows what waits or needs you. TSV, CSV and JSON, which programs read, have what was sent lately too, unless you say what you want: all but what was discarded. --sent and --discarded together are both of them.',
     flags: [
       { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
-      { name: 'all', summary: 'discarded and archived ones too' },
+      { name: 'sent', summary: 'what was sent and has its id, archived ones too' },
+      { name: 'discarded', summary: 'what was discarded, archived ones too' },
+      { name: 'all', summary: 'everything there is, discarded and archived ones too' },
     ],
-    examples: ['queue', 'queue list --state review --json'],
+    examples: ['queue', 'queue --sent', 'queue --discarded --json', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,
   }),
   command({

@@ -38,8 +38,9 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['status'],
     summary: 'tell connection, key, queue and age of the saved lists',
-    details: 'Asks the store once. The exit code is 0 whatever the connection is; see --json.',
-    examples: ['status', 'status --json | jq -r .connection'],
+    details: 'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 online, 4 where the key is missing or refused, 5 where the store cannot be reached as one, and 8 where nothing is sent until you say so: it looks reset, the queue copied or restored, or you work offline.',
+    flags: [{ name: 'check', summary: 'the exit code tells whether the store can be reached' }],
+    examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
     load: async () => (await import('../commands/status/status.js')).showStatus,
   }),
   command({

@@ -81,7 +81,7 @@ async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Prom
   const isOther = (pet: Pet): boolean => pet.id !== id;
   const control = page?.type === 'page' ? page.pets.find(isOther) : findSavedPet(engine.saved, id) && pets.findLast(isOther);
   const answer = control && (await engine.client.get(control.id, signal));
-  if (answer?.type !== 'not-found' && answer?.type !== 'removed') {
+  if (answer === undefined || answer.type === 'pet') {
     return notFound(engine, id);
   }
 

@@ -237,12 +237,13 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
 
 /**
  * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with what the store
- * confirmed, and read again.
+ * confirmed, and read again. One that does not show everything, as it did before, is read once more: a page may have come out of a cache.
  */
 async function readCaughtUp(engine: EngineState, signal: AbortSignal, options: Pick<ReadOptions, 'after' | 'onPart'>): Promise<FreshReading | RequestFailure> {
   let sight = await readFresh(engine, signal, options);
-  for (const ms of catchUpMs) {
-    if (sight.type === 'failed' || (sight.standing !== 'lagging' && sight.standing !== 'behind') || (engine.saved.readMs ?? 0) > slowMs / 2) {
+  for (const [again, ms] of catchUpMs.entries()) {
+    const isWorthIt = sight.type !== 'failed' && (sight.standing === 'lagging' || sight.standing === 'behind' || (sight.standing === 'partial' && again === 0 && engine.saved.lists.all?.complete === true));
+    if (!isWorthIt || (engine.saved.readMs ?? 0) > slowMs / 2) {
       break;
     }
 

@@ -18,7 +18,7 @@ import { readFresh, type FreshReading } from './baseline.js';
 import { quirksOf, isOwnedByAnother } from './ownership.js';
 import { doIdsRise } from './rising-ids.js';
 import { type Grounds, reconcile, type Verdict, viewOf } from './verdict.js';
-import { isSurelyWhole, mayHaveSlidIn, namesNextPage, readByStatus, readUnlisted, unlistedIds } from './second-opinion.js';
+import { judgeWholeness, mayHaveSlidIn, namesNextPage, readByStatus, readUnlisted, unlistedIds, type Wholeness } from './second-opinion.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -34,7 +34,8 @@ type SearchReading = {
   readonly hidden: readonly Pet[] | undefined;
   /** What no list shows, and is there when it is asked for by id. */
   readonly unlisted: readonly Pet[];
-  readonly isSurelyWhole: boolean;
+  /** Of a second opinion: whether the list is surely all there is; `unanswered` too where an id that was asked for was not answered. */
+  readonly wholeness: Wholeness;
   /** Whether the service names a next page where there is one. Asks it, so only where that matters. */
   readonly namesNextPage: () => Promise<boolean>;
 };
@@ -51,7 +52,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is not.
   const byStatus = needsSecond ? await readByStatus(engine, signal) : undefined;
   const failed = byStatus && 'type' in byStatus ? byStatus : undefined;
-  const byId = needsSecond && !failed ? await readUnlisted(engine, toAskFor(engine, [...baselines.values()]), signal) : [];
+  const byId = needsSecond && !failed ? await readUnlisted(engine, toAskFor(engine, [...baselines.values()]), signal) : { pets: [], isAnswered: true };
   const sight = failed ?? (await readFresh(engine, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
   if (sight.type === 'failed') {
     const isReached = sight.connection === 'error' || sight.forbidden === true;
@@ -75,8 +76,8 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     uptime,
     seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(engine, sight.pets, signal))],
     hidden: byStatus && !('type' in byStatus) ? byStatus.filter(({ id }) => !listed.has(id)) : undefined,
-    unlisted: byId.filter(({ id }) => !listed.has(id)),
-    isSurelyWhole: needsSecond && sight.standing === 'whole' && (await isSurelyWhole(engine, sight, signal)),
+    unlisted: byId.pets.filter(({ id }) => !listed.has(id)),
+    wholeness: !byId.isAnswered ? 'unanswered' : needsSecond && sight.standing === 'whole' ? await judgeWholeness(engine, sight, signal) : 'not-surely',
     namesNextPage: async () => (await (names ??= namesNextPage(engine.client, sight.lastPage, signal))) === 'yes',
   };
   for (const entry of entries) {
@@ -107,7 +108,7 @@ function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
 }
 
-async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, unlisted, isSurelyWhole: isWhole, namesNextPage: isPaged }: SearchReading): Promise<void> {
+async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, unlisted, wholeness, namesNextPage: isPaged }: SearchReading): Promise<void> {
   const { local, clock } = engine;
   const isOwned = (pet: Pet): boolean => isOwnedByAnother(engine, pet, entry.localId);
   const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
@@ -125,7 +126,7 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
     ...(hidden ? { isSecondOpinion: true } : {}),
   });
   const isSecond = others !== undefined && entry.undecided?.searches.some(({ complete }) => complete) === true;
-  const secondOpinion = !isSecond ? undefined : others.length > 0 ? 'shows-others' : inNoList.length > 0 ? 'has-others' : isWhole ? 'whole' : 'not-surely';
+  const secondOpinion = !isSecond ? undefined : others.length > 0 ? 'shows-others' : inNoList.length > 0 ? 'has-others' : wholeness;
   const { highest, cutAt } = entry.undecided ?? {};
   const grounds: Grounds = {
     hasStrongBaseline: baseline !== undefined,
@@ -243,5 +244,5 @@ async function readAbove(engine: EngineState, pets: readonly Pet[], signal: Abor
     return [];
   }
 
-  return await readUnlisted(engine, Array.from({ length: mostAbove }, (_, index) => toInt64(BigInt(highest) + BigInt(index + 1)) ?? []).flat(), signal);
+  return (await readUnlisted(engine, Array.from({ length: mostAbove }, (_, index) => toInt64(BigInt(highest) + BigInt(index + 1)) ?? []).flat(), signal)).pets;
 }

@@ -51,50 +51,55 @@ export function unlistedIds(listed: readonly Int64[], highestBefore: Int64, isKn
   return unlisted;
 }
 
-/** Those of some ids that the service has, asked for one by one. None where its look-ups have ended or fail. */
-export async function readUnlisted({ client }: EngineState, ids: readonly Int64[], signal: AbortSignal): Promise<readonly Pet[]> {
-  const found: Pet[] = [];
+/** What look-ups of some ids showed. `isAnswered`: each was answered, or look-ups have ended; else the next search may learn more. */
+export type LookedUp = { readonly pets: readonly Pet[]; readonly isAnswered: boolean };
+
+/** Asks for some ids one by one, until a look-up fails or is said to have ended. */
+export async function readUnlisted({ client }: EngineState, ids: readonly Int64[], signal: AbortSignal): Promise<LookedUp> {
+  const pets: Pet[] = [];
   for (const id of ids) {
     const outcome = await client.get(id, signal);
     if (outcome.type === 'pet') {
-      found.push(outcome.pet);
+      pets.push(outcome.pet);
     } else if (outcome.type !== 'not-found') {
-      break;
+      return { pets, isAnswered: outcome.type === 'removed' };
     }
   }
 
-  return found;
+  return { pets, isAnswered: true };
 }
 
 /** Gaps between ids, and ids at either end, that are asked for: more of them say nothing about a cap. */
 const mostGaps = 5;
 const beyondEnds = 3;
 
+/** Whether a list is all there is. `unanswered`: the store was asked for what would tell, and did not answer this time. */
+export type Wholeness = 'whole' | 'not-surely' | 'unanswered';
+
 /**
  * Whether a list without a next page is surely all there is. The interface does not say that a longer one names a next page,
  * and a service may cap its pages at whatever length it likes.
  */
-export async function isSurelyWhole(engine: EngineState, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<boolean> {
+export async function judgeWholeness(engine: EngineState, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<Wholeness> {
   const { client, saved } = engine;
   if (pets.length === 0) {
-    return true;
+    return 'whole';
   }
 
   const names = await namesNextPage(client, lastPage, signal);
-  if (names !== 'no') {
-    return names === 'yes';
+  if (names === 'yes' || names === 'oddly') {
+    return names === 'yes' ? 'whole' : 'not-surely';
   }
 
   const around = idsAround(pets.map(({ id }) => id));
-  if (around) {
-    const denied = await areDenied(engine, around, pets, signal);
-    if (denied !== 'unknown') {
-      return denied === 'all';
-    }
+  const denied = around ? await areDenied(engine, around, pets, signal) : 'unknown';
+  if (denied === 'all' || denied === 'not-all') {
+    return denied === 'all' ? 'whole' : 'not-surely';
   }
 
   // Pages that grew are not capped at what they were, and a cap is a round number, or one that was reached before.
-  return saved.lists.all?.grew === true && !isLikeCap(pets.length);
+  const isGrown = saved.lists.all?.grew === true && !isLikeCap(pets.length);
+  return isGrown ? 'whole' : names === 'unanswered' || denied === 'unanswered' ? 'unanswered' : 'not-surely';
 }
 
 /** Whether a list of so many animals on one page may have been cut off there. Pure. */
@@ -113,14 +118,21 @@ export function mayHaveSlidIn(rowsBefore: number, rows: number, newcomers: numbe
   return rows <= rowsBefore || newcomers > mostByChance;
 }
 
-/** Whether the service names a next page where there is one, so that a list without one is all there is. `oddly`: one that cannot be followed. */
-export async function namesNextPage(client: EngineState['client'], lastPage: string | undefined, signal: AbortSignal): Promise<'yes' | 'oddly' | 'no'> {
+/**
+ * Whether the service names a next page where there is one, so that a list without one is all there is. `oddly`: one that cannot be followed.
+ * `unanswered`: asked for one, it did not answer.
+ */
+export async function namesNextPage(client: EngineState['client'], lastPage: string | undefined, signal: AbortSignal): Promise<'yes' | 'oddly' | 'no' | 'unanswered'> {
   if (lastPage !== undefined) {
     return 'yes';
   }
 
   const one = await client.listPage({ limit: 1, noCache: true }, signal);
-  return one.type !== 'page' || (one.next === undefined && !one.suspiciousNext) ? 'no' : one.suspiciousNext ? 'oddly' : 'yes';
+  if (one.type !== 'page') {
+    return 'unanswered';
+  }
+
+  return one.suspiciousNext ? 'oddly' : one.next === undefined ? 'no' : 'yes';
 }
 
 /** The ids between and around those of a list, where these follow each other; undefined: there are too many gaps to tell. */
@@ -142,17 +154,18 @@ function idsAround(ids: readonly Int64[]): readonly Int64[] | undefined {
   return around.flatMap((id) => toInt64(id) ?? []);
 }
 
-/** Whether the service denies all of these; `unknown`: its look-ups prove nothing. */
-async function areDenied({ client }: EngineState, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown'> {
-  const control = listed[0];
-  if (!control || (await client.get(control.id, signal)).type !== 'pet') {
-    return 'unknown';
+/** Whether the service denies all of these. `unknown`: its look-ups prove nothing; `unanswered`: one of them failed. */
+async function areDenied({ client }: EngineState, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown' | 'unanswered'> {
+  const [control] = listed;
+  const known = control && (await client.get(control.id, signal));
+  if (known?.type !== 'pet') {
+    return known?.type === 'failed' ? 'unanswered' : 'unknown';
   }
 
   for (const id of ids) {
     const outcome = await client.get(id, signal);
     if (outcome.type !== 'not-found') {
-      return outcome.type === 'pet' ? 'not-all' : 'unknown';
+      return outcome.type === 'pet' ? 'not-all' : outcome.type === 'failed' ? 'unanswered' : 'unknown';
     }
   }
 

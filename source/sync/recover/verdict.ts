@@ -106,6 +106,8 @@ export type ServiceQuirks = {
 };
 
 const searchesForAbsence = 2;
+/** Searches that did not see the whole list, after which a person is asked. */
+const mostIncomplete = 3;
 /** Searches that prove nothing, after which a person is asked. */
 const mostSearches = 5;
 
@@ -120,7 +122,7 @@ export type Grounds = {
   readonly isMaybeCut: boolean;
   readonly quirks: ServiceQuirks;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
-  readonly secondOpinion: 'whole' | 'not-surely' | 'shows-others' | 'has-others' | undefined;
+  readonly secondOpinion: 'whole' | 'not-surely' | 'unanswered' | 'shows-others' | 'has-others' | undefined;
 };
 
 /** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
@@ -129,12 +131,13 @@ export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
   const searches = entry.undecided?.searches ?? [];
   const { candidates, changed, ownedByOthers, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
-  if (!hasStrongBaseline || searches.at(-1)?.complete !== true) {
-    return review(
-      hasStrongBaseline
-        ? 'and the store does not show its whole list, so nobody can tell from here whether the animal arrived.'
-        : 'and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
-    );
+  if (!hasStrongBaseline) {
+    return review('and it is not known what the store held before, so nobody can tell from here whether the animal arrived.');
+  }
+
+  if (searches.at(-1)?.complete !== true) {
+    // It was whole before the attempt: one odd page, as of a cache on the way, says nothing of the next reading.
+    return searches.filter(({ complete }) => !complete).length < mostIncomplete ? { type: 'search-again' } : review('and the store does not show its whole list, so nobody can tell from here whether the animal arrived.');
   }
 
   if (changed.length > 0) {
@@ -234,6 +237,8 @@ function isAbsenceProven(entry: Entry, { newcomers, vanished }: View, quirks: Se
       return wait('and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
     case 'has-others':
       return wait('and the store has new animals that none of its lists shows, so this one may be hidden too.');
+    case 'unanswered':
+      return wait('and the store did not answer all that was asked to find out whether its list is all it has.');
     case 'not-surely':
       return review('and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
     case 'whole':

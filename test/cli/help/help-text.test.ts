@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import test from 'ava';
 import { toHelp } from '../../../source/cli/help/help-text.js';
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
@@ -5,8 +6,21 @@ import { toKeysText } from '../../../source/cli/help/help-keys.js';
 import { toManPage } from '../../../source/cli/help/man-page.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
+import { runHere } from '../../helpers/run-here.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const visible = commandTable.filter((command) => command.hidden !== true);
+
+test('version is --version, in every format, and takes nothing', async (t) => {
+  const home = temporaryFolder(t);
+  for (const flags of [[], ['--json'], ['--format', 'ndjson'], ['--format', 'table']]) {
+    t.deepEqual(await runHere(home, ['version', ...flags]), await runHere(home, ['--version', ...flags]), flags.join(' '));
+  }
+
+  t.regex((await runHere(home, ['version'])).stdout, /^\d+\.\d+\.\d+/);
+  t.is((await runHere(home, ['version', '2'])).code, 2);
+  t.deepEqual(readdirSync(home), []);
+});
 
 test('every help fits 80 columns', (t) => {
   const texts = [[], ...visible.map((command) => command.words), ...visible.map((command) => command.words.slice(0, 1))].map((words) => toHelp(words, commandTable));

@@ -16,7 +16,7 @@ type Way = { readonly status?: number; readonly headers?: http.OutgoingHttpHeade
 
 /** A store with one pet, and an engine as of a date. */
 async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
-  const { status = 200, headers = {}, body = pet, isHidden = false, isElsewhere = false, more = [], denies } = way;
+  const { status = 200, headers = {}, body, isHidden = false, isElsewhere = false, more = [], denies } = way;
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     const url = request.url ?? '';
@@ -38,7 +38,7 @@ async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
     }
 
     response.writeHead(isById ? status : 200, { 'content-type': 'application/json', ...(isById ? headers : {}) });
-    response.end(typeof body === 'string' && isById ? body : JSON.stringify(isById ? body : full));
+    response.end(typeof body === 'string' && isById ? body : JSON.stringify(isById ? (body ?? { ...pet, id: Number(url.split('/').at(-1)) }) : full));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -123,4 +123,10 @@ test('an animal that was removed from the store is not found, whatever the saved
   t.is((await engine.lookUp(id, online)).type, 'not-found');
   t.deepEqual(asked, ['/v1/pets/7', '/v1/pets/5']);
   t.is((await engine.lookUp(id, { offline: true })).type, 'not-found');
+});
+
+test('a 404 where the look-up of another animal fails is no proof: the list tells', async (t) => {
+  const { engine } = await openStore(t, { status: 503, more: [{ ...pet, id: 5 }], denies: '7' });
+  await engine.refresh('all', 'whole');
+  t.like(await engine.lookUp(id, online), { type: 'found', source: 'service' });
 });

@@ -1,5 +1,5 @@
 /** What is believed of a service that is merely imperfect: nothing is doubled or lost by it, and nobody is asked without need. */
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { PetStatus } from '../../../source/domain/pet.js';
 import { accepted, bareRefusal, errorAnswer, loginPage, lostAfter, lostBefore, refusals } from '../../campaigns/simulation/post-faults.js';
@@ -216,6 +216,84 @@ test('ids that were removed among the newest hold nothing up: an animal that nev
   store.service.remove(gone.id);
   await store.sync();
   t.like(await store.entry('Q-2'), { state: 'created', attempts: 2 });
+});
+
+/** Lets the pages that `isOdd` names, counted from now on, show one animal twice: so they prove nothing of what they lack. */
+function repeatInPages({ weather }: ImaginedStore, isOdd: (page: number) => boolean): void {
+  let page = 0;
+  const pickLast = <T>(choices: readonly T[]): T => choices.at(-1)!;
+  Object.defineProperties(weather, { readRate: { configurable: true, get: () => Number(isOdd((page += 1))) }, pick: { configurable: true, value: pickLast } });
+}
+
+for (const odd of [1, 2, 3, 4]) {
+  test(`page ${odd} shows an animal twice, before an animal is sent and when it is looked for: nobody is asked`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 8);
+    await store.add({ name: 'First' });
+    await store.pass(120_000);
+    repeatInPages(store, (page) => page === odd);
+    await store.add({ name: 'Rex' }, lostAfter);
+    repeatInPages(store, (page) => page === odd);
+    await store.sync();
+    t.like(await store.entry('Q-2'), { state: 'created', petId: '10', attempts: 1 });
+    t.is(store.posted('Rex'), 1);
+  });
+}
+
+test('where each page shows an animal twice from then on, a person decides', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 8);
+  await store.add({ name: 'Rex' }, lostAfter);
+  repeatInPages(store, () => true);
+  await store.sync();
+  const { state, review, history } = await store.entry('Q-1');
+  t.is(state, 'review');
+  t.regex(review?.reason ?? '', /does not show its whole list/);
+  t.is(history.filter((record) => record?.kind === 'looked').length, 3);
+  t.is(store.posted('Rex'), 1);
+});
+
+/** One read fails, counted from now on: of a page, or of an animal by its id. Returns whether it was come to. */
+function failRead({ weather }: ImaginedStore, which: number): () => boolean {
+  let read = 0;
+  Object.defineProperty(weather, 'readRate', { configurable: true, get: () => Number((read += 1) === which) });
+  return () => read >= which;
+}
+
+/** Does the same with the first read failing, the second, and so on to the last. */
+async function whicheverReadFails(t: ExecutionContext, act: (fails: (store: ImaginedStore) => void, which: number) => Promise<void>): Promise<void> {
+  for (let which = 1, wasCome: (() => boolean) | undefined; wasCome?.() !== false; which += 1) {
+    await act((store) => (wasCome = failRead(store, which)), which);
+    t.true(which < 200);
+  }
+}
+
+test('whichever read fails while a sold one is looked for that no list shows, it is not sent twice', async (t) => {
+  await whicheverReadFails(t, async (fails, which) => {
+    const store = imagineStore(t);
+    store.nature = { hidden: { status: 'sold', from: 'lists' } };
+    store.seed('Old', 8);
+    await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
+    fails(store);
+    // The first one may end at once, as the store does not answer.
+    await store.sync();
+    await store.sync();
+    t.is(store.posted('Rex'), 1, `read ${which}`);
+    t.is((await store.entry('Q-1')).state, 'review', `read ${which}`);
+  });
+});
+
+test('whichever read fails while it is found out that an animal never arrived, it is sent again and nobody is asked', async (t) => {
+  await whicheverReadFails(t, async (fails, which) => {
+    const store = imagineStore(t, { link: false });
+    store.seed('Old', 8);
+    await store.add({ name: 'Rex' }, lostBefore);
+    fails(store);
+    // The first one may end at once, as the store does not answer.
+    await store.sync();
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 }, `read ${which}`);
+  });
 });
 
 for (const status of refusals) {

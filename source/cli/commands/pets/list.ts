@@ -1,15 +1,15 @@
 import { isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
-import { type Pet, petStatuses } from '../../../domain/pet.js';
+import { type Pet, petFieldNames, petFields, petStatuses } from '../../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
-import { animalColumns } from '../../../text/animal/animal-columns.js';
-import { tableOf } from '../../../text/columns.js';
+import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
+import { type Column, tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/settings/labels.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
-import { type Animal, isEntry, shownId, toAnimalRows } from '../../print/animal-rows.js';
+import { type Animal, type AnimalColumn, animalColumnNames, isEntry, shownId, shownState, toAnimalRows } from '../../print/animal-rows.js';
 import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
@@ -24,7 +24,7 @@ import { toWireEntry } from '../../print/wire-entry.js';
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession({ loaded: input.has('offline') ? 'queue' : true }), input, context);
 
-type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'offline';
+type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
 /** The whole list, for where no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -34,6 +34,11 @@ export async function listAll(session: Session, context: Context): Promise<numbe
 /** Lists a session's animals: also what the app does where there is no terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output, clock } = context;
+  const chosenColumns = input.several('columns', animalColumnNames);
+  if (chosenColumns && (output.format === 'json' || output.format === 'ndjson')) {
+    throw wrongUse(`--columns is for the table, TSV and CSV. ${output.format === 'json' ? 'JSON' : 'NDJSON'} has every field of an animal; leave it out.`);
+  }
+
   const view = await findView(input.text('view'), context);
   const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
   const isOffline = input.has('offline');
@@ -104,12 +109,12 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     },
     get screen() {
       // Where nothing is queued there is no state to tell.
-      const columns = queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE');
-      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: isEntry(animal) ? animal.state : '' }));
-      return { ...tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false }), flexible: columns.findIndex(({ title }) => title === 'NAME') };
+      const columns = chosenColumns?.map(columnNamed) ?? (queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
+      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
+      return { ...tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false }), flexible: findFlexible(columns) };
     },
     get rows() {
-      return toAnimalRows(animals);
+      return toAnimalRows(animals, chosenColumns);
     },
   };
   await output.print(answer);
@@ -128,6 +133,19 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
+}
+
+/** The table's column of a name. A field that has none there is printed as it is. */
+function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
+  const title = name.toUpperCase();
+  const field = petFieldNames.find((each) => petFields[each].word === name);
+  return animalColumns.find((column) => column.title === title) ?? { title, width: 0, cell: ({ pet }) => (field && pet[field]) ?? '' };
+}
+
+/** The column that gives way on a narrow terminal: of those that are there, the one with the longest texts. */
+function findFlexible(columns: readonly Column<AnimalLine, AnimalFacts>[]): number {
+  const places = ['NAME', 'CATEGORY'].map((wanted) => columns.findIndex(({ title }) => title === wanted));
+  return places.find((place) => place >= 0) ?? 0;
 }
 
 /** The view of a name. Throws a `Failure` that names those there are. */

@@ -1,5 +1,5 @@
 /** The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to import. */
-import { type Entry, entryStates, isWaiting } from '../../../domain/entry.js';
+import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
@@ -13,21 +13,22 @@ import type { Run } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
+import { chooseEntries, type ChoosingFlag } from './choose-entries.js';
 import { toEntryFacts } from './entry-facts.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { noSuchEntry } from '../../run/failures/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
-/** `petstore queue list`: all but the discarded ones, and the files that cannot be read; with `--all` everything, the archive too. */
-export const queueList: Run<'state' | 'all'> = async (input, context) => {
+/** `petstore queue list`: what was asked for, and the files that cannot be read. */
+export const queueList: Run<ChoosingFlag> = async (input, context) => {
+  const { states, hasArchive, nothing, hidesSent = false } = chooseEntries(input, context.output.format);
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const archived = input.has('all') ? await engine.archived() : [];
+  const archived = hasArchive ? await engine.archived() : [];
   const snapshot = engine.snapshot();
   const { unreadable } = snapshot;
   const entries = archived.length > 0 ? [...archived, ...snapshot.entries].sort((a, b) => a.number - b.number) : snapshot.entries;
   const trouble = troubleOf(snapshot);
-  const wanted = input.choice('state', entryStates);
-  const chosen = entries.filter(({ state }) => (wanted === undefined ? input.has('all') || state !== 'discarded' : state === wanted));
+  const chosen = entries.filter(({ state }) => states.includes(state));
   const answer = toEntryAnswer(chosen, await toEntryFacts(context, engine));
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
   warnOfUnreadable(snapshot, context.output);
@@ -36,7 +37,8 @@ export const queueList: Run<'state' | 'all'> = async (input, context) => {
   }
 
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
-    context.output.say(wanted === undefined ? 'No animal is queued.' : `No queued animal is ${wanted}.`);
+    const hasSent = hidesSent && entries.some(({ state }) => state === 'created');
+    context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists what was sent.` : nothing);
   }
 
   return trouble.exit;

@@ -6,12 +6,16 @@ import { createListCache } from '../../../local/list-cache.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import { describeKey } from '../../../app/keys/last-four.js';
+import { exitOfConnection } from '../../run/failures/connection-failure.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
-/** `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. */
-export const showStatus: Run = async (_input, context) => {
+/**
+ * `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. With
+ * `--check`, the exit code tells the connection.
+ */
+export const showStatus: Run<'check'> = async (input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
   const { folders, fileSystem } = await context.openHome();
@@ -58,5 +62,7 @@ export const showStatus: Run = async (_input, context) => {
     }
   }
 
-  return readOnly ? exitCode.storage : troubleOf(snapshot).exit;
+  const trouble = readOnly ? exitCode.storage : troubleOf(snapshot).exit;
+  // Where the queue cannot be used nothing is sent, whatever the store answers.
+  return trouble === exitCode.done && input.has('check') ? exitOfConnection(connection.state) : trouble;
 };

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../domain/connection.js';
+import type { Connection, ConnectionState } from '../../../domain/connection.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { exitCode } from './exit-code.js';
 import { Failure } from './failure.js';
@@ -9,4 +9,23 @@ export function toConnectionFailure(connection: Connection, consequence: string)
   const exit = state === 'unauthorized' ? exitCode.unauthorized : exitCode.unreachable;
   const code = problem && state === 'online' ? problem.code : state;
   return new Failure(exit, { ...problem, code, message: `${connectionSentence(connection)} ${consequence}` });
+}
+
+/** How the store can be reached, as an exit code, for a command that was asked for nothing else. */
+export function exitOfConnection(state: ConnectionState): number {
+  switch (state) {
+    case 'online':
+      return exitCode.done;
+    case 'unauthorized':
+      return exitCode.unauthorized;
+    case 'connecting':
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+    case 'misconfigured':
+      return exitCode.unreachable;
+    case 'changed':
+    case 'working-offline':
+      return exitCode.waiting;
+  }
 }

@@ -76,6 +76,45 @@ test('every format prints the same animals', async (t) => {
   t.is((await run(['list', '-L', '1', '--format', 'table'])).stdout, 'ID  NAME  CATEGORY  STATUS\n4   abel  10        pending\n');
 });
 
+test('--columns chooses columns and their order, in every format that has some', async (t) => {
+  const { run, json } = await openFilledWorld(t);
+  await run(['config', 'category', '3', 'Dogs']);
+  await run(['add', '--name', 'Coco', '--category', '3', '--no-wait']);
+  const print = async (columns: string, format?: string) => (await run(['list', '-L', '2', `--columns=${columns}`, ...(format === undefined ? [] : ['--format', format])])).stdout;
+  t.is(await print('id,name'), 'Q-1\tCoco\n4\tabel\n');
+  t.is(await print('name, id'), 'Coco\tQ-1\nabel\t4\n');
+  t.is(await print('state,status,category', 'csv'), 'state,status,categoryId\nqueued,,3\n,pending,10\n');
+  t.is(await print('state,category,id', 'table'), 'STATE   CATEGORY  ID\nqueued  Dogs (3)  Q-1\n        10        4\n');
+  t.is(await print('id', 'table'), 'ID\nQ-1\n4\n');
+  t.is(await print('id,name,category,status,state', 'table'), (await run(['list', '-L', '2', '--format', 'table'])).stdout);
+  t.is((await run(['list', '--columns', 'state', '-q', 'rex', '--format', 'table'])).stdout, 'STATE\n\n', 'also where nothing is queued');
+  for (const format of ['json', 'ndjson']) {
+    const { code, stdout, stderr } = await run(['list', '--columns', 'id', '--format', format]);
+    t.like(JSON.parse(stdout), { error: { code: 'usage' } });
+    t.is(code, 2);
+    t.regex(stderr, /--columns is for the table, TSV and CSV/);
+  }
+
+  t.is((await json(['get', '1', '--columns', 'id'])).code, 2);
+});
+
+test('a column that there is not, none, or one twice is refused with the columns that there are, before anybody is asked', async (t) => {
+  const { run, service } = await openFilledWorld(t);
+  await service.stop();
+  for (const [columns, words] of [
+    ['id,colour', /Each of --columns must be one of id, name, category, status, state; "colour" is not\./],
+    ['categry', /Did you mean "category"\?/],
+    ['', /must be one of id, name/],
+    ['id,,name', /must be one of id, name/],
+    ['id,', /must be one of id, name/],
+    ['name,id,name', /--columns names "name" twice\. Each of id, name, category, status, state can be named once\./],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['list', `--columns=${columns}`]);
+    t.deepEqual([code, stdout], [2, ''], columns);
+    t.regex(stderr, words, columns);
+  }
+});
+
 test('an unreachable store is answered for by the saved copy, which says its age', async (t) => {
   const { run, json, service } = await openFilledWorld(t);
   await run(['list']);

@@ -55,6 +55,7 @@ test('what was archived is listed with --all, oldest first, and a month that can
   t.is(all.length, 1202);
   t.deepEqual([all[0], all[1], all.at(-1)], ['Q-1 queued', 'Q-2 created', 'Q-1202 created']);
   t.is((await statesOf(world, '--all', '--state', 'created')).length, 1201);
+  t.deepEqual(await statesOf(world, '--sent'), all.slice(1));
   for (const name of ['2026-01.json', '2026-01.copy.json']) {
     writeFileSync(join(store, 'archive', name), '{');
   }
@@ -62,6 +63,41 @@ test('what was archived is listed with --all, oldest first, and a month that can
   const damaged = await run(['queue', 'list', '--all']);
   t.is(damaged.stdout.split('\n').length - 1, 2);
   t.regex(damaged.stderr, /animals that were settled in 2026-01 cannot be looked up/);
+});
+
+test('a table shows what waits or needs somebody, other forms what was sent too, and flags say what else', async (t) => {
+  const world = await openWorldHere(t);
+  const { run, json, service } = world;
+  const table = async (...flags: string[]) => (await run(['queue', ...flags, '--format', 'table'])).stdout.split('\n').slice(1, -1).map((line) => line.split(' ')[0]);
+  await run(['add', '--name', 'Sent', '--category', '7']);
+  t.deepEqual(await table(), []);
+  t.is((await run(['queue', '--format', 'table'])).stderr, 'No animal waits or needs you. `petstore queue --sent` lists what was sent.\n');
+  t.is((await run(['queue', '--discarded'])).stderr, 'No animal was discarded.\n');
+  t.is((await run(['queue', '--state', 'sending'])).stderr, 'No queued animal is being sent.\n');
+  service.next('400');
+  t.is((await run(['add', '--name', 'Refused', '--category', '7'])).code, 6);
+  await run(queued('Waits'));
+  await run(queued('Given up'));
+  await run(['queue', 'discard', 'Q-4', '--yes']);
+  t.deepEqual(await table(), ['Q-2', 'Q-3']);
+  t.deepEqual(await table('list'), ['Q-2', 'Q-3']);
+  t.deepEqual(await table('--sent'), ['Q-1']);
+  t.deepEqual(await table('--discarded'), ['Q-4']);
+  t.deepEqual(await table('--discarded', '--sent'), ['Q-1', 'Q-4']);
+  t.deepEqual(await table('--sent', '--all'), ['Q-1', 'Q-2', 'Q-3', 'Q-4']);
+  t.deepEqual(await table('--state', 'created'), ['Q-1']);
+  t.deepEqual(await statesOf(world), ['Q-1 created', 'Q-2 rejected', 'Q-3 queued']);
+  t.deepEqual(await statesOf(world, '--sent'), ['Q-1 created']);
+  t.deepEqual(await statesOf(world, '--discarded'), ['Q-4 discarded']);
+  t.deepEqual(await statesOf(world, '--sent', '--discarded'), ['Q-1 created', 'Q-4 discarded']);
+  t.deepEqual((await run(['queue'])).stdout.split('\n').map((line) => line.split('\t')[0]), ['Q-1', 'Q-2', 'Q-3', '']);
+  for (const flag of ['--sent', '--discarded']) {
+    const { code, json: told, stderr } = await json(['queue', flag, '--state', 'created']);
+    t.like({ code, told }, { code: 2, told: { error: { code: 'usage' } } } as never);
+    t.regex(stderr, new RegExp(`--state and ${flag} both say which animals are meant`));
+  }
+
+  t.is((await run(['queue', 'discard', '--sent'])).code, 2, 'they are flags of list alone');
 });
 
 test('what is held is not sent by editing, retrying or restoring it', async (t) => {

@@ -73,6 +73,8 @@ for (const [what, prepare, connection] of grounds) {
     const told = await status();
     t.is(told['connection'], connection ?? told['connection']);
     t.deepEqual(filesOf(home), before);
+    await run('status', '--check');
+    t.deepEqual(filesOf(home), before);
     await run('doctor');
     t.deepEqual(filesOf(home), before);
   });

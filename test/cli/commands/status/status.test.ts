@@ -39,6 +39,48 @@ test('status tells a login page, a broken store and no network apart, and still 
   t.like(await json(['status']), { code: 0, json: { connection: 'offline' } });
 });
 
+test('status --check tells each connection by its exit code, and prints what it always does', async (t) => {
+  const { json, run, service } = await openWorldHere(t);
+  const check = async (env: Readonly<Record<string, string | undefined>> = {}) => {
+    const { code, json: told } = await json(['status', '--check'], { env });
+    t.like(await json(['status'], { env }), { code: 0, json: told as never });
+    return [told['connection'], code];
+  };
+  t.deepEqual(await check(), ['online', 0]);
+  for (const [fault, expected] of [['html-200', ['intercepted', 5]], ['500', ['error', 5]], ['401', ['unauthorized', 4]], ['html-404', ['misconfigured', 5]]] as const) {
+    service.next(fault, { method: 'GET', times: 6 });
+    t.deepEqual(await check(), [...expected], fault);
+    service.clearFaults();
+  }
+
+  t.deepEqual(await check({ PETSTORE_API_KEY: undefined }), ['unauthorized', 4]);
+  await run(['offline']);
+  t.deepEqual(await check(), ['working-offline', 8]);
+  await run(['online']);
+  await service.stop();
+  t.deepEqual(await check(), ['offline', 5]);
+});
+
+test('status --check is exit 8 where the store was reset, and 7 where the queue cannot be used, whatever the store says', async (t) => {
+  const { json, run, service } = await openWorldHere(t);
+  for (const name of ['Rex', 'Coco', 'Tom']) {
+    service.insert({ name, categoryId: 3 });
+  }
+
+  await run(['list']);
+  service.reset();
+  service.insert({ name: 'Quite another', categoryId: 9 });
+  await run(['status']);
+  await run(['sync']);
+  const { code, json: told } = await json(['status', '--check']);
+  t.deepEqual([told['connection'], code], ['changed', 8]);
+  t.is((await run(['status'])).code, 0);
+  const { queue } = told['paths'] as Record<string, string>;
+  rmSync(queue ?? '', { recursive: true, force: true });
+  writeFileSync(queue ?? '', '');
+  t.is((await run(['status', '--check'])).code, 7);
+});
+
 test('a doctor without complaints says so', async (t) => {
   const { json } = await openWorldHere(t);
   const { code, json: report, stderr } = await json(['doctor']);

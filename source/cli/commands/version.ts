@@ -1,0 +1,9 @@
+import { version } from '../../platform/process/version.js';
+import type { Run } from '../parse/command.js';
+import { exitCode } from '../run/failures/exit-code.js';
+
+/** `petstore version`: what `--version` prints. */
+export const printVersion: Run = async (_input, { output }) => {
+  await output.printText(version, { version });
+  return exitCode.done;
+};
