@@ -138,19 +138,26 @@ test('what another program sends is told as one sum, not look by look', async (t
   t.pass();
 });
 
-test('while thousands are sent, what is on the store is read beside them', async (t) => {
+/** An app that sends three animals to a store that answers none of them before it is told to, and whose first `broken` lists fail. */
+async function openSending(t: ExecutionContext, broken = 0) {
   const held: (() => void)[] = [];
+  const pets: object[] = [{ id: 1, name: 'Old', categoryId: 3 }];
   let lists = 0;
   const origin = await serve(t, (request, response) => {
     if (request.method === 'POST') {
       const id = held.length + 10;
+      const pet = { ...rex, categoryId: 3, name: `Pet ${id - 9}`, id };
       request.resume();
-      held.push(() => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ ...rex, categoryId: 3, name: `Pet ${id - 9}`, id })));
+      held.push(() => {
+        pets.push(pet);
+        response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(pet));
+      });
       return;
     }
 
     lists += request.url === '/v1/pets?limit=1' ? 0 : 1;
-    response.writeHead(request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' }).end('[{"id":1,"name":"Old","categoryId":3}]');
+    const isBroken = lists > 0 && lists <= broken;
+    response.writeHead(isBroken ? 503 : request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(pets));
   });
   const { clock, pass } = createMovableClock();
   // Where keys are honoured nothing else reads the list before an animal is sent.
@@ -161,16 +168,34 @@ test('while thousands are sent, what is on the store is read beside them', async
 
   engine.start();
   await until(t, engine, () => held.length === 3);
-  t.is(lists, 0);
+  return { engine, held, pass, lists: () => lists };
+}
+
+test('while thousands are sent, what is on the store is read beside them', async (t) => {
+  const { engine, held, pass, lists } = await openSending(t);
+  t.is(lists(), 0);
   pass(11_000);
   held[0]?.();
   await until(t, engine, () => engine.snapshot().pets.some(({ name }) => name === 'Old'));
   await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
   t.true(engine.snapshot().entries.filter(({ state }) => state === 'sending').length >= 2);
-  const read = lists;
+  const read = lists();
   held[1]?.();
   await until(t, engine, () => engine.snapshot().entries.filter(({ state }) => state === 'created').length === 2);
-  t.is(lists, read, 'no more often than it is due');
+  t.is(lists(), read, 'no more often than it is due');
   held[2]?.();
   await until(t, engine, () => engine.snapshot().summary?.sent === 3);
+});
+
+test('where the first list beside the sending cannot be read, the next one is, and sending goes on', async (t) => {
+  const { engine, held, pass, lists } = await openSending(t, 1);
+  pass(11_000);
+  held[0]?.();
+  await until(t, engine, () => lists() === 1 && engine.snapshot().connection.state !== 'online');
+  t.is(engine.snapshot().nextRefreshAt, undefined);
+  pass(3_600_000);
+  held[1]?.();
+  held[2]?.();
+  await until(t, engine, () => engine.snapshot().entries.every(({ state }) => state === 'created') && engine.snapshot().pets.some(({ name }) => name === 'Old'));
+  t.pass();
 });

@@ -92,7 +92,12 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
 
       besideAt = clock.uptime();
       reading = readList(isWholeDue(), signal)
-        .then(showNext, (error: unknown) => (failure = { error }))
+        .then((isRead) => {
+          if (isRead) {
+            showNext();
+          }
+        })
+        .catch((error: unknown) => (failure = { error }))
         .finally(() => (reading = undefined));
     };
 
