@@ -38,6 +38,21 @@ export function isWaiting(state: EntryState): boolean {
   return state !== 'created' && state !== 'discarded';
 }
 
+/** Where an entry is among others in the order of their numbers, by halving; -1: it is not there. */
+export function placeOfEntry(entries: readonly Pick<Entry, 'localId' | 'number'>[], localId: string, order: 'oldest first' | 'newest first' = 'oldest first'): number {
+  const number = localId.startsWith('Q-') ? Number(localId.slice(2)) : Number.NaN;
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = (entries[middle] as Entry).number;
+    const isBefore = order === 'oldest first' ? at < number : at > number;
+    [low, high] = isBefore ? [middle + 1, high] : [low, middle];
+  }
+
+  return entries[low]?.localId === localId ? low : -1;
+}
+
 /** What is needed to settle an attempt that may have been applied. */
 export type Undecided = {
   /** The step of the first attempt that was never decided. */

@@ -64,6 +64,6 @@ export function findBlocked(entries: readonly Entry[], blocker: Entry): readonly
 
 /** When the longest wait ends that the service asked for, ISO; undefined: there is none. */
 export function findDeferral(entries: readonly Entry[], now: number): string | undefined {
-  const ends = entries.filter((entry) => isDeferred(entry) && !isDue(entry.nextTryAt, now)).flatMap(({ nextTryAt }) => nextTryAt ?? []);
+  const ends = entries.filter((entry) => entry.nextTryAt !== undefined && isDeferred(entry) && !isDue(entry.nextTryAt, now)).flatMap(({ nextTryAt }) => nextTryAt ?? []);
   return ends.sort().at(-1);
 }

@@ -1,5 +1,7 @@
 import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
 import type { Workspace } from '../app/workspace.js';
+import type { Entry } from '../domain/entry.js';
+import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { CursorTie } from './list/cursor-tie.js';
 import type { ListModel } from './list/list-rows.js';
@@ -16,6 +18,7 @@ import type { Tally } from './pane/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import type { ProgressPace } from './frame/progress-pace.js';
+import type { DrawPace } from './state/draw-pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
@@ -47,6 +50,8 @@ export type App = {
   readonly ties: Readonly<Record<ListName, CursorTie>>;
   readonly categories: CategoryModel;
   readonly pace: ProgressPace;
+  /** From where the screens are told that they are to be drawn again. */
+  readonly drawPace: DrawPace<Snapshot>;
   readonly log: LogModel;
   /** Here, because the help is made from the key table, and the key table from the actions. */
   readonly bodyText: (app: App) => BodyText | undefined;
@@ -105,10 +110,16 @@ function useProvided<Value>(context: Context<Value | undefined>): Value {
 const neverChanges = (): (() => void) => () => undefined;
 const noSnapshot = (): Snapshot => emptySnapshot;
 
-/** The engine's present state, drawn again whenever it changes. */
+/**
+ * The engine's present state, drawn again when it changed, as often as that can be drawn. What is drawn for another reason, as a key, shows it
+ * as it is by then: all that one drawing shows is of one moment.
+ */
 export function useSnapshot(): Snapshot {
+  const { drawPace } = useApp();
   const engine = useUi().session?.engine;
-  return useSyncExternalStore(engine?.subscribe ?? neverChanges, engine?.snapshot ?? noSnapshot);
+  const paced = engine && drawPace(engine);
+  useSyncExternalStore(paced?.subscribe ?? neverChanges, paced?.snapshot ?? noSnapshot);
+  return engine?.snapshot() ?? emptySnapshot;
 }
 
 /** The engine's state at this moment, for actions; components take `useSnapshot`. */
@@ -153,5 +164,8 @@ export function glyphsIn({ settings }: UiState): Glyphs {
 /** What a queued animal may have to wait for at this moment. */
 export function waitContext(app: App): WaitContext {
   const { sending, entries } = snapshotOf(app);
-  return { sending, entries, hasKey: factsOf(app).hasKey, keyOf: (action) => app.keyOf(app, action) };
+  // A screen of rows asks for each of them, and most of what is drawn asks for none.
+  let find: ReturnType<typeof findWaits> | undefined;
+  const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
+  return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => app.keyOf(app, action) };
 }

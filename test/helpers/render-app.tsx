@@ -29,6 +29,8 @@ export type RenderedApp = {
   /** Lets so many milliseconds pass. */
   pass(ms: number): void;
   lines(): readonly string[];
+  /** How often it was drawn since the frames were forgotten. */
+  drawings(): number;
   /** Drops the frames that were drawn before this one, which the library keeps. */
   forgetFrames(): void;
   press(...chunks: readonly string[]): void;
@@ -96,6 +98,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     clock,
     quits: () => quits,
     lines,
+    drawings: () => drawn.frames.length,
     forgetFrames: () => void drawn.frames.splice(0, drawn.frames.length - 1),
     resize,
     pass(ms) {

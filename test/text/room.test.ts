@@ -21,7 +21,7 @@ const pet = () => ({ id: String(Math.floor(random() * 9999)) as Int64, name: pic
 
 test('the pane cuts nothing at all but the names of bars, and those only where a bar has no cell to spare', (t) => {
   const snapshot = createFakeEngine({ pets: [], entries: [], now: () => now }).snapshot();
-  const waiting = { sending: snapshot.sending, entries: [], hasKey: true, keyOf: (action: string) => action.slice(0, 1) };
+  const waiting = { sending: snapshot.sending, waitOf: () => undefined, hasKey: true, keyOf: (action: string) => action.slice(0, 1) };
   for (let width = 30; width <= 90; width += 1) {
     const context: PaneContext = { width, labels, glyphs: glyphsOf('unicode', true), now, snapshot, waiting };
     const entry = foldEntry(entered('Q-7', pet(), '2026-11-21T10:00:00.000Z'), []);

@@ -212,12 +212,12 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       const before = known.numbers();
       const present = new Set<number>();
       const news = new Map<number, number>();
-      for (const { number, step } of await files.list()) {
+      await files.visit((number, step) => {
         present.add(number);
         if (!known.hasStep(number, step) && !archive.has(number)) {
           news.set(number, Math.max(step, news.get(number) ?? 0));
         }
-      }
+      });
 
       for (const [number, last] of news) {
         await known.read(number, last);

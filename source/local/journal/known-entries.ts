@@ -62,6 +62,8 @@ type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefine
 export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
   const slots = new Map<number, Slot>();
   const petOwners = createPetOwners();
+  /** The numbers that cannot be read just now: hardly ever any, and asked for before each animal is sent. */
+  const blockedNumbers = new Set<number>();
   let highest = 0;
   /** What `all` returns; undefined after a change. */
   let list: readonly Entry[] | undefined;
@@ -157,6 +159,12 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     // Until here it stood aside if it did before: it is not shown, and not planned with, as it was read last.
     const shown = readable(slot);
     slot.blocked = blocked;
+    if (blocked) {
+      blockedNumbers.add(number);
+    } else {
+      blockedNumbers.delete(number);
+    }
+
     // What stands aside keeps the pet that it is known to be.
     const before = slot.entry;
     slot.entry = slot.blocked ? (before ?? begin(slot)) : fold(number, slot);
@@ -212,7 +220,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         .sort(([a], [b]) => a - b)
         .map(([, slot]) => readable(slot))
         .filter(isVisible)),
-    aside: () => [...slots.values()].flatMap(({ entry, blocked }) => (blocked && entry ? [entry] : [])),
+    aside: () => [...blockedNumbers].flatMap((number) => slots.get(number)?.entry ?? []),
     hidden: () => [...slots.values()].map(readable).filter((entry): entry is Entry => entry !== undefined && !counts(entry)),
     owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
     conflicts: () => petOwners.conflicts(),
@@ -240,6 +248,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
         petOwners.move(number, slots.get(number)?.entry?.petId, undefined);
         slots.delete(number);
+        blockedNumbers.delete(number);
       }
 
       list = undefined;

@@ -19,8 +19,8 @@ export type Unreadable = { readonly path: string; readonly reason: string; reado
 /** The folder of records, `<number>.<step>.json`. */
 export type RecordFiles = {
   readonly pathOf: (number: number, step: number) => string;
-  /** The records there are, by number and step. */
-  list(): Promise<readonly { readonly number: number; readonly step: number }[]>;
+  /** Looks at each record there is, in no order. */
+  visit(see: (number: number, step: number) => void): Promise<void>;
   /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
   read(number: number, step: number): Promise<StoredRecord | null>;
   /** Publishes a record; throws `AlreadyPublished` where that step is taken. */
@@ -38,7 +38,7 @@ export type RecordFiles = {
 
 /** Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it must stop. */
 const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
-const fileName = /^([1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.json$/;
+const fileName = /^[1-9]\d{0,14}\.(?:0|[1-9]\d{0,8})\.json$/;
 
 /** The folder need not be there yet. */
 export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate): RecordFiles {
@@ -58,12 +58,14 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     clearProblem: (number, step) => void problems.delete(pathOf(number, step)),
     problems: () => [...problems.values()],
 
-    async list() {
-      const names = await fileSystem.list(folder);
-      return names.flatMap((name) => {
-        const match = fileName.exec(name);
-        return match ? [{ number: Number(match[1]), step: Number(match[2]) }] : [];
-      });
+    async visit(see) {
+      for (const name of await fileSystem.list(folder)) {
+        // A long queue has twenty thousand names, and is read again and again while it is sent: what a match is made of would be most of the work.
+        if (fileName.test(name)) {
+          const dot = name.indexOf('.');
+          see(Number.parseInt(name, 10), Number.parseInt(name.slice(dot + 1), 10));
+        }
+      }
     },
 
     async read(number, step) {

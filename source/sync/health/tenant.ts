@@ -20,15 +20,23 @@ const noKey = 'none';
 
 /** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
 function keyOf({ credential, history }: Entry): string | undefined {
-  const attempt = history.findLast((record) => record?.kind === 'attempt');
+  // Most of what waits was never tried, and this is asked of all of it.
+  const attempt = history.length === 1 ? undefined : history.findLast((record) => record?.kind === 'attempt');
   const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
   return digest === noKey ? undefined : digest;
 }
 
 /** Whether an entry belongs to the tenant of the present key, as far as that is known. */
-export function isOfTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
-  const digest = keyOf(entry);
-  return digest === undefined || local.keyGroups.areSame(digest, credential);
+export function isOfTenant(engine: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
+  return ofTenant(engine)(entry);
+}
+
+/** The same for many entries: the key is asked for once. */
+export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
+  return (entry) => {
+    const digest = keyOf(entry);
+    return digest === undefined || digest === credential || local.keyGroups.areSame(digest, credential);
+  };
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
@@ -82,9 +90,10 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
  * that is settled, or has to wait, is taken back.
  */
 export function askIfForeign(engine: EngineState): boolean {
-  const waiting = engine.local.journal.entries().filter(isToBeSent);
-  const foreign = waiting.filter((entry) => !isOfTenant(engine, entry));
-  if (foreign.length > 0 && foreign.length === waiting.length) {
+  const entries = engine.local.journal.entries();
+  const isMine = ofTenant(engine);
+  const foreign = entries.filter((entry) => isToBeSent(entry) && !isMine(entry));
+  if (foreign.length > 0 && foreign.length === entries.filter(isToBeSent).length) {
     ask(engine, foreign);
     return true;
   }
@@ -140,8 +149,14 @@ function isToBeSent({ state }: Entry): boolean {
 
 /** Keys, other than the present one's tenant's, under which something waits or was read. */
 function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
-  const digests = [...local.journal.entries().filter(isToBeSent).map(keyOf), saved.credential];
-  return [...new Set(digests)].flatMap((digest) => (digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest]));
+  const digests = new Set<string | undefined>();
+  for (const entry of local.journal.entries()) {
+    if (isToBeSent(entry)) {
+      digests.add(keyOf(entry));
+    }
+  }
+
+  return [...digests.add(saved.credential)].flatMap((digest) => (digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest]));
 }
 
 /** Whether the youngest animals that were seen under a key are there under the present one. */

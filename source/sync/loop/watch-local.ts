@@ -3,9 +3,18 @@ import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { refreshQueue } from '../outbox/queue-view.js';
 
-/** After a reading nothing is read for so many times as long as it took, and at most so many milliseconds. */
+/**
+ * After a reading nothing is read for so many times as long as it took, and at most so many milliseconds. Longer while this process sends: then
+ * nearly all that changes is its own, and the sender reads the queue by itself.
+ */
 const restFactor = 3;
+const restFactorOfSender = 20;
 const mostRestMs = 2000;
+
+/** How long nothing is read after a reading that took so long, both in milliseconds. `isSender`: this process sends just now. */
+export function restAfterReading(tookMs: number, isSender: boolean): number {
+  return Math.min(mostRestMs, tookMs * (isSender ? restFactorOfSender : restFactor));
+}
 
 /**
  * Follows what other programs change in the local files while the app is open; returns the way to stop. What cannot be read
@@ -37,7 +46,7 @@ export function watchLocal(engine: EngineState, { localErrors, requestRound }: {
 
         const took = clock.uptime() - begun;
         if (took > 0) {
-          await clock.wait(Math.min(mostRestMs, took * restFactor));
+          await clock.wait(restAfterReading(took, engine.lease !== undefined));
         }
       }
 

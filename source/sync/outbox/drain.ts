@@ -22,7 +22,7 @@ import type { MaySend } from '../../domain/may-send.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfCopied, pauseIfMoved } from '../health/copied-or-moved.js';
-import { askIfForeign, ensureTenant, isOfTenant } from '../health/tenant.js';
+import { askIfForeign, ensureTenant, ofTenant } from '../health/tenant.js';
 import { tidy, tidyImports } from '../loop/tidy.js';
 import { noticeOffline } from '../health/working-offline.js';
 
@@ -204,8 +204,11 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 function decide(engine: EngineState, only: string | undefined): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = engine.keySupport === 'honoured';
-  // What was entered under another tenant's key waits for that key, or for a person.
-  const { mine = [], others } = Object.groupBy(local.journal.entries(), (entry) => (isOfTenant(engine, entry) ? 'mine' : 'others'));
+  // What was entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and this is asked for each animal.
+  const entries = local.journal.entries();
+  const isMine = ofTenant(engine);
+  const others = entries.filter((entry) => !isMine(entry));
+  const mine = others.length === 0 ? entries : entries.filter(isMine);
   return planNext({
     entries: mine,
     others,

@@ -55,8 +55,11 @@ const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
 /** A pure function: checking comes before sending, and waits only for what can still come. */
 export function planNext(input: PlanInput): Plan {
-  const mine = input.entries.filter((entry) => input.only === undefined || entry.localId === input.only);
-  const checking = mine.filter(({ state }) => state === 'checking');
+  const { entries, only } = input;
+  const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
+  // Only what was tried decides about others. Of thousands that wait this is hardly any, so the rest is looked at once, and no further than at itself.
+  const tried = entries.filter(({ state, undecided, nextTryAt }) => state === 'checking' || undecided !== undefined || nextTryAt !== undefined);
+  const checking = tried.filter((entry) => entry.state === 'checking' && isMine(entry));
   const isPatient = (entry: Entry): boolean => !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
 
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
@@ -71,18 +74,24 @@ export function planNext(input: PlanInput): Plan {
     return { type: 'search', entries: search };
   }
 
-  const sendable = mine.filter(({ state }) => state === 'queued');
   // The service asked to wait, and meant all that is sent to it.
-  const deferredFor = Math.max(0, ...input.entries.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
+  const deferredFor = Math.max(0, ...tried.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
   // Of every key: two of them may turn out to be one tenant's.
-  const undecided = [...input.entries, ...(input.others ?? [])].filter(isUndecided);
+  const undecided = [...tried.filter(isUndecided), ...(input.others ?? []).filter(isUndecided)];
   const blocked = new Set([...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey));
   const send: Entry[] = [];
-  for (const entry of sendable) {
-    const key = matchingKey(entry);
-    if (send.length < input.atOnce && !isPatient(entry) && !blocked.has(key) && deferredFor === 0) {
-      blocked.add(key);
-      send.push(entry);
+  for (const entry of deferredFor === 0 ? entries : []) {
+    if (send.length >= input.atOnce) {
+      // With thousands waiting, what comes after them is not looked at for each animal that is sent.
+      break;
+    }
+
+    if (entry.state === 'queued' && isMine(entry) && !isPatient(entry)) {
+      const key = matchingKey(entry);
+      if (!blocked.has(key)) {
+        blocked.add(key);
+        send.push(entry);
+      }
     }
   }
 
@@ -90,6 +99,7 @@ export function planNext(input: PlanInput): Plan {
     return { type: 'send', entries: send };
   }
 
+  const sendable = entries.filter((entry) => entry.state === 'queued' && isMine(entry));
   const waits = [
     // Where only the key can settle it, it is asked before that whether keys are honoured.
     ...searchable.map((entry) => Math.min(Math.max(searchIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),

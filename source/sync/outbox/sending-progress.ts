@@ -3,15 +3,25 @@ import type { Entry, EntryState } from '../../domain/entry.js';
 /** How many of the animals that were to be sent are settled. */
 export type SendingProgress = { readonly done: number; readonly total: number };
 
-/** Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it makes nothing anew. */
+/**
+ * Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it looks only at what is another entry
+ * than at the last time in its place: of thousands that wait, one or two.
+ */
 export function countSending(before: readonly Entry[]): (now: readonly Entry[]) => SendingProgress {
   const begun = new Set(before.filter(isPending).map(({ localId }) => localId));
+  const weigh = (entry: Entry | undefined): number => (entry !== undefined && isPending(entry) && begun.has(entry.localId) ? 1 : 0);
+  let last = before;
+  let pending = begun.size;
   return (now) => {
-    let pending = 0;
-    for (const entry of now) {
-      pending += isPending(entry) && begun.has(entry.localId) ? 1 : 0;
+    const length = now === last ? 0 : Math.max(now.length, last.length);
+    for (let place = 0; place < length; place += 1) {
+      // Where others joined or left, all behind them are in another place: their sum is the same.
+      if (now[place] !== last[place]) {
+        pending += weigh(now[place]) - weigh(last[place]);
+      }
     }
 
+    last = now;
     return { done: begun.size - pending, total: begun.size };
   };
 }

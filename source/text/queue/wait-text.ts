@@ -9,7 +9,8 @@ import { exactTimeText, waitEndText } from '../time-text.js';
 /** What decides when an animal is sent, beside itself. */
 export type WaitContext = {
   readonly sending: MaySend;
-  readonly entries: readonly Entry[];
+  /** What has to happen before an animal is sent. */
+  readonly waitOf: (entry: Entry) => Wait | undefined;
   readonly hasKey: boolean;
   /** The key that an action is bound to, as it is printed; empty: none. */
   readonly keyOf: (action: string) => string;
@@ -19,13 +20,13 @@ export type WaitContext = {
 export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function waitText(entry: Entry, { sending, entries, hasKey, keyOf }: WaitContext, now: number): WaitText | undefined {
+export function waitText(entry: Entry, { sending, waitOf, hasKey, keyOf }: WaitContext, now: number): WaitText | undefined {
   const stop = stopOf(sending, hasKey, keyOf('show-settings') || ':settings');
   if (stop) {
     return stop;
   }
 
-  const wait = findWaits(entries, now)(entry);
+  const wait = waitOf(entry);
   switch (wait?.type) {
     case undefined:
       return undefined;

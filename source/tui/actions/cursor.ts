@@ -4,7 +4,7 @@ import { lineText } from '../input/line.js';
 import type { Findings, ListQuery, Row, Rows } from '../list/list-rows.js';
 import { moveTo, type CursorRows } from '../list/position.js';
 import type { QueueFindings, QueueQuery, QueueRows } from '../queue/queue-rows.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../log/log-model.js';
 import { settingsRows } from '../settings/settings-rows.js';
@@ -104,7 +104,8 @@ export function entryAtCursor(app: App): Entry | undefined {
 
 /** Undefined where the queue no longer has it. */
 export function findEntry(app: App, localId: string): Entry | undefined {
-  return snapshotOf(app).entries.find((entry) => entry.localId === localId);
+  const { entries } = snapshotOf(app);
+  return entries[placeOfEntry(entries, localId)];
 }
 
 /** How many rows of a list fit: between those that are queued and those on the store stands a line of its own. */

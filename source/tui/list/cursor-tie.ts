@@ -10,13 +10,18 @@ export type CursorTie = { locate(rows: CursorRows, position: Position, entries: 
  * stays with the animal of that row as long as nobody moves it or arranges the list otherwise: one that arrives meanwhile does not slip under it.
  */
 export function createCursorTie(): CursorTie {
-  let last: { readonly position: Position; readonly view: string; readonly key: string | undefined } | undefined;
+  let last: { readonly position: Position; readonly view: string; readonly rows: CursorRows; readonly entries: readonly Entry[]; readonly index: number; readonly key: string | undefined } | undefined;
 
   return {
     locate(rows, position, entries, view) {
+      if (last?.rows === rows && last.entries === entries && last.position === position && last.view === view) {
+        // One drawing asks for it many times.
+        return last.index;
+      }
+
       const isAway = position.key !== undefined && last?.position === position && last.view === view && rows.indexOf(position.key) === -1;
       const index = locateRow(rows, isAway ? { ...position, key: last?.key } : position, entries);
-      last = { position, view, key: rows.at(index)?.key };
+      last = { position, view, rows, entries, index, key: rows.at(index)?.key };
       return index;
     },
   };

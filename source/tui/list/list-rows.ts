@@ -1,6 +1,6 @@
 import type { Tab, ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, type Entry } from '../../domain/entry.js';
+import { isWaiting, placeOfEntry, type Entry } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
@@ -64,7 +64,7 @@ export function createListModel(): ListModel {
   const containingEntries = remember(findEntries);
   const resemblingEntries = remember(findEntries);
   const ofTab = remember(onlyTab);
-  const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) => entries.filter((entry) => isInTab(entry, tab)));
+  const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) => (tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab))));
   const join = remember(joinRows);
   const count = createTabCounter();
   const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
@@ -95,7 +95,15 @@ export function createListModel(): ListModel {
 type Found = { readonly query: Query; readonly order: Order; readonly entries: readonly Entry[]; readonly isFuzzy: boolean };
 
 function waitingEntries(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ state }) => isWaiting(state)).reverse();
+  const waiting: Entry[] = [];
+  for (let place = entries.length - 1; place >= 0; place -= 1) {
+    const entry = entries[place];
+    if (entry && isWaiting(entry.state)) {
+      waiting.push(entry);
+    }
+  }
+
+  return waiting;
 }
 
 /** The queued animals that a query finds. */
@@ -131,7 +139,7 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
       }
     },
     indexOf(key) {
-      const entry = entries.findIndex(({ localId }) => localId === key);
+      const entry = placeOfEntry(entries, key, 'newest first');
       if (entry !== -1) {
         return entry;
       }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import type { Position } from '../state/ui-state.js';
 
 /** What a cursor needs to know of rows. */
@@ -20,7 +20,7 @@ export function locateRow(rows: CursorRows, { key, index }: Position, entries: r
     return found;
   }
 
-  const petId = key.startsWith('Q-') ? entries.find(({ localId }) => localId === key)?.petId : undefined;
+  const petId = key.startsWith('Q-') ? entries[placeOfEntry(entries, key)]?.petId : undefined;
   const became = petId === undefined ? -1 : rows.indexOf(petId);
   return became === -1 ? there : became;
 }

@@ -1,5 +1,5 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, type Entry } from '../../domain/entry.js';
+import { isWaiting, placeOfEntry, type Entry } from '../../domain/entry.js';
 import { canBeFuzzy } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries } from '../list/list-rows.js';
@@ -23,7 +23,7 @@ export function createQueueModel(): QueueModel {
     const found = findEntries(entries, query, labels, false);
     return found.length === 0 && canBeFuzzy(query) ? { found: findEntries(entries, query, labels, true), isFuzzy: true } : { found, isFuzzy: false };
   });
-  const countTabs = remember((entries: readonly Entry[]) => Object.fromEntries(queueTabs.map((tab) => [tab, entries.filter((entry) => isInQueueTab(entry, tab)).length])) as Record<QueueTab, number>);
+  const countTabs = remember(countByTab);
   const toRows = remember((entries: readonly Entry[], tab: QueueTab, since: number): QueueRows => {
     const newest = entries.filter((entry) => isInQueueTab(entry, tab)).reverse();
     const isSettledSince = (entry: Entry): boolean => !isWaiting(entry.state) && Date.parse(entry.history.at(-1)?.at ?? entry.createdAt) >= since;
@@ -35,7 +35,11 @@ export function createQueueModel(): QueueModel {
         const entry = rows[index];
         return entry && { key: entry.localId, entry };
       },
-      indexOf: (key) => rows.findIndex((entry) => entry.localId === key),
+      indexOf(key) {
+        const place = placeOfEntry(newest, key, 'newest first');
+        // What was settled since stands behind what waits.
+        return place !== -1 || rows === newest ? place : rows.findIndex((entry, index) => index >= newest.length && entry.localId === key);
+      },
     };
   });
   return {
@@ -46,6 +50,17 @@ export function createQueueModel(): QueueModel {
       return { query, isFuzzy, counts: countTabs(found) };
     },
   };
+}
+
+function countByTab(entries: readonly Entry[]): Record<QueueTab, number> {
+  const counts = Object.fromEntries(queueTabs.map((tab) => [tab, 0])) as Record<QueueTab, number>;
+  for (const entry of entries) {
+    for (const tab of queueTabs) {
+      counts[tab] += isInQueueTab(entry, tab) ? 1 : 0;
+    }
+  }
+
+  return counts;
 }
 
 /** Whether a tab of the queue is about an animal. */

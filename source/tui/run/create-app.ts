@@ -3,6 +3,7 @@ import type { App, TerminalControl } from '../app-context.js';
 import { keyOf, screenActions } from '../keys/key-lookup.js';
 import { followJump } from '../list/jump.js';
 import { createProgressPace } from '../frame/progress-pace.js';
+import { createDrawPace } from '../state/draw-pace.js';
 import { bodyText } from '../view/body-text.js';
 import { paneText } from '../pane/pane-text.js';
 import { createTally } from '../pane/tally.js';
@@ -33,6 +34,7 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie(), log: createCursorTie() },
     categories: createCategoryModel(),
     pace: createProgressPace(),
+    drawPace: createDrawPace(),
     log: createLogModel(),
     bodyText,
     paneText,

@@ -14,7 +14,7 @@ export function factsFor(app: App): WindowFacts {
   };
 }
 
-/** Tells the terminal whenever something of it changed; returns the way to stop. */
+/** Tells the terminal whenever something of it changed, as often as the screens are drawn; returns the way to stop. */
 export function tellTerminal(app: App, manners: TerminalManners): () => void {
   let stopEngine = (): void => undefined;
   let session = app.model.get().session;
@@ -27,7 +27,7 @@ export function tellTerminal(app: App, manners: TerminalManners): () => void {
   const follow = (): void => {
     stopEngine();
     session = app.model.get().session;
-    stopEngine = session?.engine.subscribe(tell) ?? ((): void => undefined);
+    stopEngine = session ? app.drawPace(session.engine).subscribe(tell) : (): void => undefined;
     tell();
   };
   const stopModel = app.model.subscribe(() => {

@@ -180,3 +180,11 @@ test('only what is checked, was sent with an honoured key and without a baseline
   t.false(isSettledByKeyAlone(entry(1)));
   t.deepEqual(plan([alone], { isUnanswered: true, uptime: 60_000, credential: 'other' }), { type: 'search', ids: ['Q-1'] }, 'the answer to another key would settle nothing');
 });
+
+test('of thousands that wait only the names of those are read that are sent next', (t) => {
+  let read = 0;
+  const entries = Array.from({ length: 1000 }, (_, index): Entry => Object.defineProperty(entry(index + 1), 'name', { get: () => ((read += 1), `Pet ${index + 1}`) }));
+  read = 0;
+  t.deepEqual(plan(entries), { type: 'send', ids: ['Q-1'] });
+  t.is(read, 1);
+});

@@ -1,0 +1,121 @@
+/**
+ * How often the screens are drawn while an engine is at work: it changes its snapshot several times for each animal, and drawing every one of
+ * them would take longer than the sending.
+ */
+
+/** Who changes, and what it is like now: an engine. */
+export type Source<Snapshot> = { readonly snapshot: () => Snapshot; readonly subscribe: (listener: () => void) => () => void };
+
+/** What a pace needs of the process. */
+export type DrawTimer = {
+  /** Milliseconds, of a clock that nobody sets. */
+  readonly now: () => number;
+  /** Does something after so many milliseconds; returns the way to prevent it. */
+  readonly later: (ms: number, work: () => void) => () => void;
+  /** Does something once what is being drawn is drawn. */
+  readonly afterDrawing: (work: () => void) => void;
+};
+
+/** The same source, to be drawn from: `snapshot` changes, and listeners are called, no more often than that can be drawn. */
+export type DrawPace<Snapshot> = (source: Source<Snapshot>) => Source<Snapshot>;
+
+/** After a drawing nothing is drawn for so many times as long as it took. */
+const restFactor = 5;
+/** One frame of a terminal, in milliseconds, and the longest that a change is kept from somebody who waits for it. */
+const leastRestMs = 16;
+const mostRestMs = 200;
+
+/** How long nothing is drawn after a drawing that took so long, both in milliseconds. */
+export function restAfter(tookMs: number): number {
+  return Math.min(mostRestMs, Math.max(leastRestMs, tookMs * restFactor));
+}
+
+/**
+ * A change after a rest is told at once; those in the middle of one are told together at its end, so that the last is always drawn. Nothing
+ * wakes the process where nothing changed.
+ */
+export function createDrawPace<Snapshot>({ now, later, afterDrawing }: DrawTimer = processTimer): DrawPace<Snapshot> {
+  const paced = new WeakMap<Source<Snapshot>, Source<Snapshot>>();
+
+  const pace = (source: Source<Snapshot>): Source<Snapshot> => {
+    const listeners = new Set<() => void>();
+    let shown = source.snapshot();
+    let stop: (() => void) | undefined;
+    let cancel: (() => void) | undefined;
+    let isDrawing = false;
+    let restsUntil = -Infinity;
+
+    const changed = (): void => {
+      if (isDrawing || cancel || source.snapshot() === shown) {
+        return;
+      }
+
+      const left = restsUntil - now();
+      if (left <= 0) {
+        draw();
+        return;
+      }
+
+      cancel = later(left, () => {
+        cancel = undefined;
+        draw();
+      });
+    };
+
+    const draw = (): void => {
+      const begun = now();
+      shown = source.snapshot();
+      isDrawing = true;
+      for (const listener of [...listeners]) {
+        listener();
+      }
+
+      afterDrawing(() => {
+        isDrawing = false;
+        restsUntil = now() + restAfter(now() - begun);
+        if (stop) {
+          changed();
+        }
+      });
+    };
+
+    return {
+      snapshot: () => shown,
+      subscribe(listener) {
+        if (!stop) {
+          // Nobody listened until now, so what was missed is there at once.
+          shown = source.snapshot();
+          stop = source.subscribe(changed);
+        }
+
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+          if (listeners.size === 0) {
+            stop?.();
+            cancel?.();
+            stop = undefined;
+            cancel = undefined;
+          }
+        };
+      },
+    };
+  };
+
+  return (source) => {
+    const found = paced.get(source) ?? pace(source);
+    paced.set(source, found);
+    return found;
+  };
+}
+
+/** The process does not stay for it. */
+const processTimer: DrawTimer = {
+  now: () => performance.now(),
+  later(ms, work) {
+    const timer = setTimeout(work, ms).unref();
+    return () => clearTimeout(timer);
+  },
+  // By then React has drawn: it does so before anything else of the process.
+  afterDrawing: (work) => void setImmediate(work),
+};
