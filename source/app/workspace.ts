@@ -22,6 +22,8 @@ export type Profile = {
   readonly baseUrl: string;
   /** What its queue belongs to where that is not the address: the address it had before it moved, or `demo`. */
   readonly identity?: string;
+  /** What its views and drafts are kept under where that is not its name: it was renamed, or one that was had this name before. */
+  readonly keptAs?: string;
   /** Plain http beyond loopback was allowed for this profile. */
   readonly allowHttp: boolean;
   /** `honoured`: the person says that the service honours idempotency keys. */
@@ -29,6 +31,11 @@ export type Profile = {
   /** Where it comes from: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
   readonly source: 'config' | 'environment' | 'demo';
 };
+
+/** What the views and drafts of a profile are kept under: a window that was open when it was renamed and one opened since have the same ones. */
+export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs'>): string {
+  return keptAs;
+}
 
 /** A profile that is open. Whoever opened it closes it. */
 export type Session = {
@@ -124,7 +131,7 @@ export type Workspace = {
   /** Changes a setting in the configuration. */
   saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(key: K, value: UiSettings[K]): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
-  /** Read once at start; written (cheaply, debounced by the caller) as the view changes. */
+  /** Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts: its `keptName`. */
   loadViewState(profile: string): ViewState | undefined;
   saveViewState(profile: string, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createWorkspace } from '../../source/app/create-workspace.js';
 import { openHome } from '../../source/app/home.js';
+import { keptName, type Workspace } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { readEnvironment } from '../../source/platform/process/environment.js';
@@ -12,10 +13,10 @@ import { createLog } from '../../source/platform/process/log.js';
 import { foldersBelow } from '../../source/platform/files/paths.js';
 import { noKeychain } from '../helpers/memory-keychain.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<string, string>> = {}) {
-  const folder = temporaryFolder(t);
+async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<string, string>> = {}, folder = temporaryFolder(t)) {
   const folders = foldersBelow(folder);
   const home = await openHome({
     folders,
@@ -30,7 +31,7 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
   });
   const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
   const writeConfig = (config: object): void => writeFileSync(join(folders.config, 'config.json'), JSON.stringify(config));
-  return { folders, readConfig, writeConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: usualManners, problems: [] }) };
+  return { folder, folders, readConfig, writeConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: usualManners, problems: [] }) };
 }
 
 test('without a profile there is none to open with', async (t) => {
@@ -64,6 +65,35 @@ test('what is wrong with a profile or key is returned in words, and nothing is s
   t.regex(problem?.message ?? '', /line break/);
   t.is((await workspace.openSession('shop')).key, undefined);
   await t.throwsAsync(workspace.openSession('nope'), { message: /no profile "nope"/ });
+});
+
+test('a profile that is renamed while a window has it open keeps what is typed there, and another one of its name gets none of it', async (t) => {
+  const { workspace, folder } = await openWorkspace(t);
+  const open = async (at: Workspace, name: string): Promise<string> => {
+    const session = await at.openSession(name);
+    t.teardown(() => session.close());
+    return keptName(session.profile);
+  };
+  await workspace.addProfile({ name: 'old', baseUrl: 'https://a.example/v1' });
+  const place = await open(workspace, 'old');
+  t.true(workspace.saveDraft(place, { name: 'Before', category: '3', status: '' }));
+  t.is((await runHere(folder, ['profile', 'rename', 'old', 'new'])).code, 0);
+  t.is((await runHere(folder, ['profile', 'add', 'old', '--base-url', 'https://b.example/v1'])).code, 0);
+  t.true(workspace.saveDraft(place, { name: 'After', category: '3', status: '' }), 'the window goes on');
+  workspace.saveViewState(place, { tab: 'sold', sort: 'name', reverse: true });
+
+  // A run of this process counts as over, so what it left is the next one's.
+  const later = (await openWorkspace(t, {}, folder)).workspace;
+  const [renamed, other] = [await open(later, 'new'), await open(later, 'old')];
+  t.deepEqual([later.loadDraft(other), later.loadViewState(other)], [undefined, undefined]);
+  t.like(later.loadDraft(renamed), { name: 'After' });
+  t.like(later.loadViewState(renamed), { tab: 'sold' });
+
+  // A name that is free again is taken back.
+  t.is((await runHere(folder, ['profile', 'remove', 'old'])).code, 0);
+  t.is((await runHere(folder, ['profile', 'rename', 'new', 'old'])).code, 0);
+  const last = (await openWorkspace(t, {}, folder)).workspace;
+  t.like(last.loadDraft(await open(last, 'old')), { name: 'After' });
 });
 
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {

@@ -92,7 +92,8 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: '--screen-reader', prints: /Luna[^]*There is no terminal to show the app on/ },
     { line: 'demo', prints: /^76\tClyde/ },
     { line: `profile move other --base-url http://127.0.0.1:2/v1`, prints: /127\.0\.0\.1:2/ },
-    { line: 'profile remove other', prints: /other/ },
+    { line: 'profile rename other spare', prints: /spare/ },
+    { line: 'profile remove spare', prints: /spare/ },
     { line: 'auth logout', prints: /./ },
   ];
   const upkeep: readonly Step[] = [

@@ -1,4 +1,4 @@
-/** Adding, choosing, moving and removing profiles: changes of the configuration that must not part an animal from its store. */
+/** Adding, choosing, moving, renaming and removing profiles: changes of the configuration that must not part an animal from its store. */
 import { countText } from '../../text/count-text.js';
 import { takeInTime } from '../../platform/concurrency/take-in-time.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -10,7 +10,7 @@ import { checkProfileName, identityOf, listProfiles, locateProfile, noteMove } f
 import { SettingsError } from '../settings/settings-error.js';
 import { countWaiting } from './waiting-stores.js';
 import type { Config } from '../settings/parse-config.js';
-import type { Profile } from '../workspace.js';
+import { keptName, type Profile } from '../workspace.js';
 
 /** A profile as a person asked for it; the address is not normalised yet. */
 export type NewProfile = { readonly name: string; readonly baseUrl: string; readonly allowHttp: boolean; readonly idempotency: Profile['idempotency'] };
@@ -23,7 +23,7 @@ export async function addProfile(home: Home, { name, baseUrl, allowHttp, idempot
   const entry = { baseUrl: address, ...(allowHttp ? { allowHttp } : {}), ...(idempotency === 'unknown' ? {} : { idempotency }) };
   await home.configFile.update((config) => {
     refuseTaken(config, name);
-    return { ...config, profile: use ? name : (config.profile ?? name), profiles: { ...config.profiles, [name]: entry } };
+    return { ...config, profile: use ? name : (config.profile ?? name), profiles: { ...config.profiles, [name]: { ...entry, ...keepApart(config, name) } } };
   });
   return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
 }
@@ -32,6 +32,46 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
   if (Object.hasOwn(profiles, name)) {
     throw new SettingsError(`There is a profile "${name}" already. Choose another name, or move it with \`petstore profile move ${name} --base-url URL\`. Nothing was saved.`, 'bad_profile');
   }
+}
+
+/** What was typed for a profile that had this name before it was renamed is for its store, and must not appear in the forms of another one. */
+function keepApart({ profiles = {} }: Config, name: string): { readonly keptAs?: string } {
+  const taken = new Set(Object.entries(profiles).map(([each, { keptAs }]) => keptName({ name: each, ...(keptAs === undefined ? {} : { keptAs }) })));
+  let keptAs = name;
+  // No name of a profile holds a `#`.
+  for (let number = 2; taken.has(keptAs); number += 1) {
+    keptAs = `${name}#${number}`;
+  }
+
+  return keptAs === name ? {} : { keptAs };
+}
+
+/**
+ * Gives a profile another name, in one write. Its queue, lists and key belong to its address, and its views and drafts stay
+ * under the name that they were begun under: nothing else is written, so nothing is lost wherever this is cut short, and a window
+ * that has it open goes on with all of it.
+ */
+export async function renameProfile(home: Home, { from, to }: { readonly from: string; readonly to: string }): Promise<Profile> {
+  const before = requireConfigured(home, from);
+  checkProfileName(to);
+  const refuse = (config: Config): void => {
+    if (Object.hasOwn(config.profiles ?? {}, to)) {
+      throw new SettingsError(from === to ? `The profile "${from}" has that name already. Nothing was changed.` : `There is a profile "${to}" already, and two queues cannot become one. Choose another name. Nothing was changed.`, 'bad_profile');
+    }
+  };
+  refuse(home.config);
+  const keptAs = keptName(before);
+  await home.configFile.update((config) => {
+    refuseChanged(home, config, before);
+    refuse(config);
+    const profiles = Object.entries(config.profiles ?? {}).map(([name, entry]) => {
+      const { keptAs: _before, ...others } = entry;
+      return name === from ? ([to, { ...others, ...(keptAs === to ? {} : { keptAs }) }] as const) : ([name, entry] as const);
+    });
+    return { ...config, ...(config.profile === from ? { profile: to } : {}), profiles: Object.fromEntries(profiles) };
+  });
+  const { keptAs: _before, ...profile } = before;
+  return { ...profile, name: to, ...(keptAs === to ? {} : { keptAs }) };
 }
 
 /** Makes a profile the current one; throws a `SettingsError` for one that the configuration file does not hold. */
@@ -133,7 +173,7 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
 function refuseChanged({ environment }: Home, config: Config, before: Profile): void {
   const now = listProfiles(config, environment).find(({ name, source }) => name === before.name && source === 'config');
   if (now?.baseUrl !== before.baseUrl || identityOf(now) !== identityOf(before)) {
-    throw new SettingsError(`Profile "${before.name}" was ${now ? 'moved' : 'removed'} by another petstore just now. Nothing was changed. Look at \`petstore profile list\` and try again.`, 'busy');
+    throw new SettingsError(`Profile "${before.name}" was ${now ? 'moved' : 'removed or renamed'} by another petstore just now. Nothing was changed. Look at \`petstore profile list\` and try again.`, 'busy');
   }
 }
 

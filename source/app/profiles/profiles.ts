@@ -13,9 +13,9 @@ export const demoProfile = 'demo';
 export function listProfiles(config: Config, environment: Environment): readonly Profile[] {
   const configured = Object.entries(config.profiles ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown' }]): Profile => {
+    .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown', keptAs }]): Profile => {
       const what = `The address of profile "${name}" in the configuration file`;
-      return { name, ...locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config), allowHttp, idempotency, source: 'config' };
+      return { name, ...locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config), allowHttp, idempotency, source: 'config', ...(keptAs === undefined ? {} : { keptAs }) };
     });
   return environment.baseUrl === undefined ? configured : [...configured, profileFromEnvironment(environment.baseUrl, config)];
 }

@@ -6,6 +6,7 @@ const profileSchema = z.looseObject({
   baseUrl: z.string(),
   allowHttp: z.optional(z.boolean()),
   idempotency: z.optional(z.enum(['honoured', 'unknown', 'off'])),
+  keptAs: z.optional(z.string()),
 });
 
 /** Absent in the file: 1. */

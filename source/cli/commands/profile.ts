@@ -1,5 +1,5 @@
 import { chosenProfileName } from '../../app/home.js';
-import { addProfile, moveProfile, type RemovedKey, removeProfile, useProfile } from '../../app/profiles/change-profiles.js';
+import { addProfile, moveProfile, type RemovedKey, removeProfile, renameProfile, useProfile } from '../../app/profiles/change-profiles.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
 import type { Run } from '../parse/command.js';
@@ -71,6 +71,21 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   context.output.say(`Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login --profile ${profile.name}\`.`);
   if (before !== undefined && before !== profile.baseUrl) {
     context.output.say(`From now on, what is at ${before} counts as another store; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`);
+  }
+
+  return exitCode.done;
+};
+
+/** `petstore profile rename`: all that belongs to it goes along, as nothing is kept by its name alone. */
+export const profileRename: Run = async (input, context) => {
+  const home = await context.openHome();
+  const [from = '', to = ''] = input.arguments;
+  const profile = await renameProfile(home, { from, to });
+  await context.output.print(toProfileAnswer(profile));
+  context.output.say(`Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. An app that has it open shows the former name until it is opened anew.`);
+  const { source, value } = home.settings.profile;
+  if (source.startsWith('PETSTORE') && value === from) {
+    context.output.warn(`${source} still says "${from}"; set it to "${to}".`);
   }
 
   return exitCode.done;

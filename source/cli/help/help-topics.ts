@@ -73,7 +73,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
         ['json', 'one object, also for failures; --json is short for it'],
         ['ndjson', 'one animal a line'],
       ],
-      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC.`],
+      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest page of a list was read, newestAt, where it is later, when the newest animals were asked for.`],
     );
   },
   get offline() {

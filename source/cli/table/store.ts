@@ -82,6 +82,14 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/profile.js')).profileMove,
   }),
   command({
+    words: ['profile', 'rename'],
+    summary: 'give a profile another name; all that belongs to it goes along',
+    details: 'Its queue, lists, key, drafts and views stay what they are, and it stays the current one where it was. Nothing is sent, and an app that has it open goes on under the former name. Scripts that name it with --profile or PETSTORE_PROFILE have to be told.',
+    arguments: [name, { name: 'NEW-NAME', summary: 'what it is to be called', kind: 'not-empty' }],
+    examples: ['profile rename staging lab'],
+    load: async () => (await import('../commands/profile.js')).profileRename,
+  }),
+  command({
     words: ['profile', 'remove'],
     summary: 'remove a profile and its key, unless animals wait there',
     details: 'The key stays where another profile has the same address.',

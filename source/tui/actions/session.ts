@@ -1,4 +1,4 @@
-import type { Session } from '../../app/workspace.js';
+import { keptName, type Session } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from '../log/tell-away.js';
@@ -34,7 +34,7 @@ function open(app: App, opening: () => Promise<Session>): void {
 function start(app: App, session: Session): void {
   // The built-in store has names of its own.
   app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) } });
-  app.model.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(session.profile.name) });
+  app.model.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(keptName(session.profile)) });
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');

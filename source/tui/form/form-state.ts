@@ -1,4 +1,4 @@
-import type { Draft } from '../../app/workspace.js';
+import { type Draft, keptName } from '../../app/workspace.js';
 import { type NewPet, petFieldList } from '../../domain/pet.js';
 import { setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
@@ -49,7 +49,7 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   const { carried } = form;
   // What another animal left in the form is nothing that anybody typed.
   const isEmpty = carried ? formFields.every((field) => draft[field] === (carried[field] ?? '')) : typedFields.every((field) => draft[field] === '');
-  const isWritten = app.workspace.saveDraft(session.profile.name, isEmpty ? undefined : draft);
+  const isWritten = app.workspace.saveDraft(keptName(session.profile), isEmpty ? undefined : draft);
   return isEmpty ? undefined : isWritten ? 'written' : 'unwritten';
 }
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../app/workspace.js';
+import { type Draft, keptName } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
@@ -20,7 +20,7 @@ export function openAddForm(app: App): void {
     return;
   }
 
-  const draft = app.workspace.loadDraft(session.profile.name);
+  const draft = app.workspace.loadDraft(keptName(session.profile));
   openForm(app, draft ?? {}, draft ? { stale: typedFields.filter((field) => draft[field] !== '') } : {});
 }
 
@@ -44,7 +44,7 @@ export function dropDraft(app: App): void {
     return;
   }
 
-  app.workspace.saveDraft(session.profile.name, undefined);
+  app.workspace.saveDraft(keptName(session.profile), undefined);
   app.model.dispatch({ type: 'closed' });
   openForm(app, {});
   say(app, 'What you had typed is gone; this form is empty.');
@@ -64,7 +64,7 @@ export function openCloneForm(app: App): void {
     return;
   }
 
-  if (app.workspace.loadDraft(session.profile.name) !== undefined) {
+  if (app.workspace.loadDraft(keptName(session.profile)) !== undefined) {
     say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${dropText(app, ', and', 'there throws it away')}.`);
     return;
   }

@@ -1,4 +1,4 @@
-import type { Draft, Session } from '../../app/workspace.js';
+import { type Draft, keptName, type Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
@@ -90,7 +90,7 @@ function takeUpAgain(app: App, session: Session, texts: Draft): void {
     fillForm(app, texts);
     updateForm(app, { carried: {} });
   } else {
-    app.workspace.addDraft(session.profile.name, texts);
+    app.workspace.addDraft(keptName(session.profile), texts);
   }
 }
 
@@ -101,7 +101,7 @@ function finish(app: App, session: Session, editing: string | undefined, pet: Ne
   }
 
   if (editing === undefined) {
-    app.workspace.saveDraft(session.profile.name, undefined);
+    app.workspace.saveDraft(keptName(session.profile), undefined);
   }
 
   if (!isOpen(app, session)) {

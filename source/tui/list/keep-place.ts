@@ -1,3 +1,4 @@
+import { keptName } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { formOf, keepDraft } from '../form/form-state.js';
 import type { UiState } from '../state/ui-state.js';
@@ -30,7 +31,7 @@ export function keepPlace(app: App): () => void {
     if (session) {
       const { key } = positions.list;
       const { at: leftAt, after: leftAfter } = session.engine.markActivities();
-      app.workspace.saveViewState(session.profile.name, { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }), leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
+      app.workspace.saveViewState(keptName(session.profile), { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }), leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
     }
   };
 

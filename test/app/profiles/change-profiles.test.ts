@@ -1,6 +1,6 @@
 /** A profile that is added, moved or removed parts no animal from its store, and brings none to another one. */
 import test, { type ExecutionContext } from 'ava';
-import { addProfile, moveProfile, removeProfile } from '../../../source/app/profiles/change-profiles.js';
+import { addProfile, moveProfile, removeProfile, renameProfile } from '../../../source/app/profiles/change-profiles.js';
 import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
 import { identityOf } from '../../../source/app/profiles/profiles.js';
 import { SettingsError } from '../../../source/app/settings/settings-error.js';
@@ -191,4 +191,32 @@ test('a configuration from before addresses were left behind is read the same wa
   await person.enter('shop', 'Coco');
   await (await person.home()).configFile.update((config) => ({ ...config, moved: { [b]: a }, profiles: { shop: { baseUrl: b }, old: { baseUrl: a } } }));
   t.deepEqual([await person.waiting('shop'), await person.waiting('old')], [['Coco'], []]);
+});
+
+test('a profile that another petstore renamed, moved or removed meanwhile is not renamed, and of two at once one is', async (t) => {
+  const { add, move, remove, home } = createPerson(t);
+  await add('one', a);
+  await add('two', b);
+  const stale = await home();
+  await move('one', c);
+  await t.throwsAsync(renameProfile(stale, { from: 'one', to: 'three' }), { instanceOf: SettingsError, message: /was moved by another petstore/ });
+  await remove('two');
+  await t.throwsAsync(renameProfile(stale, { from: 'two', to: 'three' }), { instanceOf: SettingsError, message: /was removed or renamed by another petstore/ });
+  const homes = [await home(), await home()] as const;
+  const results = await Promise.allSettled([renameProfile(homes[0], { from: 'one', to: 'left' }), renameProfile(homes[1], { from: 'one', to: 'right' })]);
+  t.is(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  t.is(Object.keys((await home()).config.profiles ?? {}).length, 1);
+  await add('late', b);
+  const before = await home();
+  await add('taken', a);
+  await t.throwsAsync(renameProfile(before, { from: 'late', to: 'taken' }), { instanceOf: SettingsError, message: /a profile "taken" already/ });
+});
+
+test('a profile under a new name has its queue, and one that gets the former name has its own', async (t) => {
+  const { add, home, enter, waiting } = createPerson(t);
+  await add('shop', a);
+  await enter('shop', 'Rex');
+  await renameProfile(await home(), { from: 'shop', to: 'lab' });
+  await add('shop', b);
+  t.deepEqual([await waiting('lab'), await waiting('shop')], [['Rex'], []]);
 });

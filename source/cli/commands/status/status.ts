@@ -43,7 +43,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
       baseUrl: profile.baseUrl,
       connection: connection.state,
       queue,
-      cache: { pets: count, fetchedAt: fetchedAt ?? null, ...(heardAt === undefined ? {} : { heardAt }), complete },
+      cache: { pets: count, fetchedAt: fetchedAt ?? null, ...(heardAt === undefined ? {} : { newestAt: heardAt }), complete },
       idempotency,
       paths,
       ...troubleOf(snapshot).json,

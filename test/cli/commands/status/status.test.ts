@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
 import { openWorldHere } from '../../../helpers/command-world.js';
+import { openEngine } from '../../../helpers/open-engine.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
 import { runHere, runJsonHere } from '../../../helpers/run-here.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
@@ -37,6 +38,32 @@ test('status tells a login page, a broken store and no network apart, and still 
 
   await service.stop();
   t.like(await json(['status']), { code: 0, json: { connection: 'offline' } });
+});
+
+test('where only what is new was asked for since, the date of the newest animals is told beside that of the oldest page', async (t) => {
+  const { json, run, service } = await openWorldHere(t);
+  // A list too long to be read whole each time, and newcomers enough to see that ids go up, so that what is new is looked for at the end.
+  for (const many of [600, 30]) {
+    for (let number = 0; number < many; number += 1) {
+      service.insert({ name: `Pet ${number}`, categoryId: 1 });
+    }
+
+    await run(['list']);
+  }
+
+  const before = (await json(['status'])).json as { cache: { fetchedAt: string; newestAt?: string }; paths: Record<string, string> };
+  t.false('newestAt' in before.cache);
+  service.insert({ name: 'Newcomer', categoryId: 1 });
+  // As the open app does from time to time.
+  const engine = openEngine(t, before.paths['store'] ?? '', service, { marks: undefined });
+  await engine.load();
+  t.true(await engine.refresh('all', 'news'));
+  await engine.stop();
+  await service.stop();
+  const { cache } = (await json(['status'])).json as { cache: { pets: number; fetchedAt: string; newestAt: string } };
+  t.like(cache, { pets: 631, fetchedAt: before.cache.fetchedAt });
+  t.true(cache.newestAt > cache.fetchedAt);
+  t.like((await json(['list', '-L', '1'])).json, { source: 'cache', fetchedAt: cache.fetchedAt, newestAt: cache.newestAt });
 });
 
 test('status --check tells each connection by its exit code, and prints what it always does', async (t) => {
