@@ -2,6 +2,7 @@ import type { Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
+import { exitOfConnection } from '../../run/failures/connection-failure.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { interruptionOf } from '../../run/interrupt.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
@@ -69,20 +70,11 @@ async function printReport(report: SyncReport, { output, clock }: Context, snaps
 }
 
 /** The first that applies of 4, 5, 6, 8, 0. */
-function toExit({ connection, rejected, waiting }: SyncReport, isUnreadable: boolean): number {
-  switch (connection.state) {
-    case 'unauthorized':
-      return exitCode.unauthorized;
-    case 'offline':
-    case 'intercepted':
-    case 'error':
-    case 'misconfigured':
-    case 'connecting':
-      return exitCode.unreachable;
-    case 'working-offline':
-      return exitCode.waiting;
-    case 'online':
-    case 'changed':
-      return rejected.length > 0 ? exitCode.rejected : waiting > 0 || isUnreadable || connection.state === 'changed' ? exitCode.waiting : exitCode.done;
+function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnreadable: boolean): number {
+  const exit = exitOfConnection(state);
+  if (state !== 'online' && state !== 'changed') {
+    return exit;
   }
+
+  return rejected.length > 0 ? exitCode.rejected : waiting > 0 || isUnreadable ? exitCode.waiting : exit;
 }

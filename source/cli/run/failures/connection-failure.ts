@@ -11,7 +11,7 @@ export function toConnectionFailure(connection: Connection, consequence: string)
   return new Failure(exit, { ...problem, code, message: `${connectionSentence(connection)} ${consequence}` });
 }
 
-/** How the store can be reached, as an exit code, for a command that was asked for nothing else. */
+/** How the store can be reached, as an exit code. */
 export function exitOfConnection(state: ConnectionState): number {
   switch (state) {
     case 'online':
